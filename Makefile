@@ -1,0 +1,45 @@
+# make play | make test | make setup | make check | make bench
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/ready
+
+.PHONY: play test setup check bench lock clean
+.DEFAULT_GOAL := help
+
+help: ## list the tasks
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+play: $(READY) ## sit down and play
+	@$(BIN)/quintain play
+
+test: $(READY) ## run every test
+	@$(BIN)/python -m pytest
+
+check: $(READY) ## lint, formatting, types, who imports whom
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+
+bench: $(READY) ## measure the hot paths beside python-chess
+	@$(BIN)/quintain bench --write BENCHMARKS.md
+
+setup: $(READY) ## make the virtual environment
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Quintain needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 ...")'
+	@echo "Setting up $(VENV) (once) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $(READY)
+
+lock: $(READY) ## renew requirements.lock from the ranges in pyproject.toml
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@$(BIN)/uv pip compile --quiet --universal --no-header --no-annotate --no-emit-index-url --python-version 3.11 \
+		--extra test --extra check --extra bench pyproject.toml -o requirements.lock
+
+clean: ## remove the virtual environment and caches
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks

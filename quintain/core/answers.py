@@ -1,0 +1,155 @@
+"""What rules say back: asks, refusals, events, outcomes. Codes and values; the sentences are data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Literal, Self
+
+import msgspec
+
+from quintain.core.seats import Seat
+
+Value = str | int
+Values = Mapping[str, Value]
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """What a seat is being asked to decide. Core knows no kinds; prompts, clocks and muting read this."""
+
+    kind: str
+    """The game's own word for the decision: ``turn``, ``guard``, ``plan``."""
+    rule: str
+    subject: str | None = None
+    """The thing it is about, where a seat has several."""
+    sealed: bool = False
+    """Chosen in secret at the same time as others: nobody hears of it before all have chosen."""
+    single: Literal["ask", "play", "veil"] = "ask"
+    """With one option left: ask all the same, play it at once, or play it after a pause that betrays nothing."""
+    idle: Any = None
+    """The harmless answer, given for an absent or muted seat. None where there is none."""
+    steps: int = 1
+    """How many choices follow each other under this one decision."""
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """What everybody may know of somebody's decision."""
+
+    seat: Seat
+    kind: str
+    rule: str
+    subject: str | None
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why not. An ordinary answer: nothing has changed."""
+
+    code: str
+    """Kebab-case, stable for ever, unique within a game."""
+    rule: str
+    values: Values = {}
+    words: str = ""
+    """The sentence, filled in where the refusal leaves the table."""
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.words or self.code}"
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """One thing going from one place of the scene to another."""
+
+    id: str
+    source: str
+    target: str
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One thing that happened, as the rules know it. Seats hear a ``Notice`` of it."""
+
+    kind: str
+    rule: str
+    values: Values = {}
+    """What everybody may hear."""
+    secret: Values = {}
+    """What only the seats in ``to`` hear on top of it."""
+    to: tuple[Seat, ...] = ()
+    private: bool = False
+    """True when nobody but ``to`` hears anything at all."""
+    learns: bool = False
+    """True when some seat learned something that was hidden, so that it cannot be taken back freely."""
+    motions: tuple[Motion, ...] = ()
+    beat: int = 0
+    """Motions of one beat are shown together."""
+
+    def heard_by(self, seat: Seat | None) -> Notice | None:
+        """The event for one audience (None: a spectator), or None when it must not hear of it."""
+        told = seat is not None and seat in self.to
+        if self.private and not told:
+            return None
+        values = {**self.values, **self.secret} if told else self.values
+        return Notice(self.kind, self.rule, values, bool(told and self.secret), self.motions, self.beat)
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """An event as one audience hears it."""
+
+    kind: str
+    rule: str
+    values: Values
+    secret: bool = False
+    """True when it holds more than the public may hear; the wording has its own key then."""
+    motions: tuple[Motion, ...] = ()
+    beat: int = 0
+    words: str = ""
+    """The sentence, filled in where the notice leaves the table."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    seat: Seat
+    place: int | None
+    """1 for the best; equal places are shared; None in a lost game for one."""
+    side: int
+    score: int | None = None
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended, and why."""
+
+    standings: tuple[Standing, ...]
+    reason: str
+    rule: str
+    values: Values = {}
+    """What the reason's sentence speaks of, and counts worth keeping."""
+    note: str | None = None
+
+    @classmethod
+    def ranked(
+        cls,
+        places: Sequence[int | None],
+        reason: str,
+        rule: str,
+        *,
+        sides: Sequence[int] | None = None,
+        **values: Value,
+    ) -> Self:
+        """The outcome with each seat's place given in seat order."""
+        sides = sides or range(len(places))
+        standings = tuple(Standing(seat, place, sides[seat]) for seat, place in enumerate(places))
+        return cls(standings, reason, rule, values)
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats placed first; all of them in a draw."""
+        return tuple(standing.seat for standing in self.standings if standing.place == 1)
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that won alone, or None."""
+        winners = self.winners
+        return winners[0] if len(winners) == 1 else None
+
+    def points(self, seat: Seat) -> Fraction:
+        """One point, shared equally among the sides placed first."""
+        first = {standing.side for standing in self.standings if standing.place == 1}
+        side = self.standings[seat].side
+        return Fraction(1, len(first)) if side in first else Fraction(0)

@@ -1,0 +1,133 @@
+"""
+A match is its record: a header and numbered entries, one JSON object a line. State is what replaying them gives.
+
+    {"quintain":1,"game":"…","rules":"…","seats":[{"name":"Ann"},{"name":"Bob"}],"settings":{…},"seed":"…"}
+    {"n":1,"by":"A","text":"b1c3"}
+    {"n":2,"by":"*","text":"/resign B"}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from quintain.core.luck import commitment
+from quintain.core.seats import LETTERS, TABLE, Sitter
+from quintain.errors import RecordError
+
+if TYPE_CHECKING:
+    from quintain.core.table import Table
+
+VERSION = 1
+UndoPolicy = Literal["consent", "own", "off"]
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    quintain: int
+    """The version of this format."""
+    game: str
+    rules: str
+    seats: tuple[Sitter, ...]
+    settings: dict[str, Any]
+    seed: str | None = None
+    commitment: str | None = None
+    """While the seed is still secret: what binds the table to it. The seed then follows in an entry ``/seed``."""
+    undo: UndoPolicy = "consent"
+    tags: dict[str, str] = {}
+    """Whatever people want to keep with a match: a date, an event."""
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that was done: a seat's action, or a word of the table."""
+
+    n: int
+    by: str
+    text: str
+
+
+class Record(msgspec.Struct):
+    header: Header
+    entries: list[Entry] = []
+
+    @property
+    def seed(self) -> str | None:
+        """The seed, from the header or from where it was opened; None while it is secret."""
+        if self.header.seed is not None:
+            return self.header.seed
+        opened = [entry.text.removeprefix("/seed ") for entry in self.entries if entry.text.startswith("/seed ")]
+        return opened[0] if opened else None
+
+    def append(self, by: str, text: str) -> Entry:
+        entry = Entry(len(self.entries) + 1, by, text)
+        self.entries.append(entry)
+        return entry
+
+    def write(self) -> str:
+        """The whole record as JSON Lines."""
+        dumped = [{"quintain": VERSION} | msgspec.to_builtins(self.header), *msgspec.to_builtins(self.entries)]
+        return "".join(msgspec.json.encode(line).decode() + "\n" for line in dumped)
+
+
+class Format(msgspec.Struct, frozen=True):
+    """Another way to write a match of one game."""
+
+    name: str
+    suffix: str
+    write: Callable[[Table], str]
+    read: Callable[[str], Record]
+    """Raises ``RecordError``."""
+
+
+def read_record(text: str) -> Record:
+    """The record in this text. Raises ``RecordError`` that names the line and says what is wrong with it."""
+    lines = text.splitlines()
+    if not lines or not lines[0].strip():
+        raise RecordError("the record is empty: its first line should be the header", 1)
+    record = Record(_header(lines[0]), [])
+    for number, line in enumerate(lines[1:], start=2):
+        if not line.strip():
+            raise RecordError("an empty line: every line of a record is one entry", number)
+        entry = _decode(line, Entry, number)
+        expected = len(record.entries) + 1
+        if entry.n != expected:
+            raise RecordError(
+                f"entry {entry.n} where entry {expected} should follow: lines are missing or twice", number
+            )
+        if entry.by != TABLE and (len(entry.by) != 1 or entry.by not in LETTERS[: len(record.header.seats)]):
+            raise RecordError(
+                f"entry {entry.n} is by {entry.by!r}, which is neither a seat of this match nor {TABLE}", number
+            )
+        record.entries.append(entry)
+    _check_seed(record)
+    return record
+
+
+def _header(line: str) -> Header:
+    found = _decode(line, dict[str, Any], 1)
+    if "quintain" not in found:
+        raise RecordError('not a Quintain record: the header has no "quintain"', 1)
+    if found["quintain"] != VERSION:
+        raise RecordError(f"a record of format {found['quintain']!r}; this build reads format {VERSION}", 1)
+    header = _decode(line, Header, 1)
+    if not 1 <= len(header.seats) <= len(LETTERS):
+        raise RecordError(f"{len(header.seats)} seats in the header: a match has 1 to {len(LETTERS)}", 1)
+    if header.seed is None and header.commitment is None:
+        raise RecordError("the header has neither a seed nor a commitment to one", 1)
+    return header
+
+
+def _check_seed(record: Record) -> None:
+    promised = record.header.commitment
+    if promised is not None and record.seed is not None and commitment(record.seed) != promised:
+        raise RecordError("the seed is not the one that the header's commitment promised", 1)
+
+
+def _decode(line: str, kind: Any, number: int) -> Any:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"{'the header' if number == 1 else 'an entry'} that does not fit: {error}", number) from None
+    except msgspec.DecodeError as error:
+        raise RecordError(f"not JSON, perhaps cut off: {error}", number) from None

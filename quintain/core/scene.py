@@ -1,0 +1,221 @@
+"""
+What a person sees, as data: no pixels, no colours, no markup. Built from a view, never from a state.
+
+Ids stay the same from frame to frame while the audience can follow the thing, so that clients can animate and tests can
+point. Everything that can be clicked has an id, and every id is unique within a scene. Labels are whole spoken words,
+never only a colour. Draw in the order given.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from quintain.core.answers import Awaited
+from quintain.core.seats import Seat
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A pawn, a card, a token: anything that lies somewhere."""
+
+    id: str
+    kind: str
+    """Names the drawing, such as ``knight``; the same for all pieces that look alike but for their owner."""
+    label: str
+    """What a screen reader says: ``white knight, protected``."""
+    glyph: str
+    """One to three characters for a terminal."""
+    owner: Seat | None = None
+    back: bool = False
+    """True when it lies face down: then ``kind`` and ``label`` name its back."""
+    count: int = 1
+    under: tuple[Piece, ...] = ()
+    """What it stands on, from bottom to top."""
+    facing: int | None = None
+    """Degrees clockwise from the top of its board."""
+    pips: int | None = None
+    badges: tuple[str, ...] = ()
+    """Small marks with a meaning in words: ``protected``, ``new``."""
+
+
+class Cell(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One place of a board."""
+
+    id: str
+    label: str
+    at: tuple[int, int]
+    """Column from the left, row from the bottom; on a hex board axial q and r."""
+    tint: str = ""
+    """Names the ground: ``dark``, ``water``."""
+    pieces: tuple[Piece, ...] = ()
+
+
+class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What lies between two neighbouring cells: a wall, a seam."""
+
+    first: str
+    second: str
+    kind: str
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    id: str
+    label: str
+    shape: Literal["square", "hex"] = "square"
+    cells: tuple[Cell, ...]
+    origin: tuple[int, int] = (0, 0)
+    """Where its cell (0, 0) lies when a world is made of several boards."""
+    columns: tuple[str, ...] = ()
+    """What stands along the lower rim, from the left."""
+    rows: tuple[str, ...] = ()
+    """What stands along the left rim, from the bottom."""
+    edges: tuple[Edge, ...] = ()
+
+
+class Zone(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A labelled place beside the boards: a hand, a pile, a tray."""
+
+    id: str
+    label: str
+    layout: Literal["row", "fan", "pile", "slots", "drawer"] = "row"
+    owner: Seat | None = None
+    pieces: tuple[Piece, ...] = ()
+    """From left to right, or from bottom to top in a pile."""
+    slots: tuple[str, ...] = ()
+    """With ``slots``: what each place is for, in words; filled from the first on."""
+
+
+class Overlay(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A meaning laid over cells: a zone of protection, a range, a danger."""
+
+    id: str
+    kind: str
+    label: str
+    cells: tuple[str, ...]
+    glyph: str = ""
+    owner: Seat | None = None
+    optional: bool = False
+    """True for what a person may want to switch off."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line between two things: who aims at whom."""
+
+    source: str
+    target: str
+    kind: str
+    label: str
+
+
+class Die(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    label: str
+    faces: tuple[str, ...]
+    face: str | None = None
+    verdict: str = ""
+
+
+class Supply(msgspec.Struct, frozen=True):
+    """So many of one thing to fill slots with."""
+
+    word: str
+    label: str
+    glyph: str
+    count: int
+
+
+class Tray(msgspec.Struct, frozen=True):
+    """Slots to fill from counted supplies and to send together as one text: ``plan move move sword``."""
+
+    id: str
+    label: str
+    command: str
+    slots: tuple[str, ...]
+    supplies: tuple[Supply, ...]
+
+
+class Meter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """So many of so many."""
+
+    id: str
+    label: str
+    value: int
+    limit: int | None = None
+    owner: Seat | None = None
+    warning: bool = False
+
+
+class Button(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something to click that is no thing: a fortress to raise, a card's second use."""
+
+    id: str
+    label: str
+    glyph: str = ""
+    at: str | None = None
+    """The cell, piece or zone it belongs to."""
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One action and how to pick it."""
+
+    text: str
+    """What is sent, in the game's notation."""
+    label: str
+    path: tuple[str, ...]
+    """The ids to click, in order. No offer's path is another's, nor the beginning of another's."""
+    mark: str = ""
+    """What the last click would do, for its looks: ``capture``."""
+    note: str = ""
+    confirm: bool = False
+    refusal: str = ""
+    """Why it is shown but cannot be chosen now."""
+
+
+class Plate(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One seat's name plate."""
+
+    seat: Seat
+    label: str
+    """The seat in the game's own words: ``White``."""
+    emblem: str
+    """Names a shape; a seat is never told by colour alone."""
+    glyph: str
+    to_act: bool = False
+    out: bool = False
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    game: str
+    audience: Seat | None
+    prompt: str
+    """What I must decide now, or whom we wait for, in plain words."""
+    plates: tuple[Plate, ...]
+    boards: tuple[Board, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
+    lines: tuple[Line, ...] = ()
+    dice: tuple[Die, ...] = ()
+    trays: tuple[Tray, ...] = ()
+    meters: tuple[Meter, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    awaited: tuple[Awaited, ...] = ()
+    recent: tuple[str, ...] = ()
+    """Ids that the last action touched."""
+    remarks: tuple[str, ...] = ()
+    """Short sentences worth showing beside the board."""
+    position: str = ""
+    """The position as one line of text, where the game has such lines."""
+    result: str = ""
+    """How the match ended, once it has."""
+    turned: int = 0
+    """Degrees by which boards are turned for this audience, so that its own side is at the bottom."""
+
+    def ids(self) -> list[str]:
+        """Every id in the scene."""
+        held = [piece for board in self.boards for cell in board.cells for piece in cell.pieces]
+        held += [piece for zone in self.zones for piece in zone.pieces]
+        things = [*self.boards, *(cell for board in self.boards for cell in board.cells), *self.zones, *held]
+        things += [under for piece in held for under in piece.under]
+        return [thing.id for thing in (*things, *self.overlays, *self.dice, *self.trays, *self.meters, *self.buttons)]

@@ -1,0 +1,36 @@
+"""Seats: numbers in code, letters wherever a person or a record meets them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from quintain.errors import TableError
+
+Seat = int
+"""A place at the table, counted from 0. Written A to H."""
+
+LETTERS = "ABCDEFGH"
+TABLE = "*"
+"""Who speaks when the table itself does."""
+SPECTATOR = "-"
+
+
+class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who holds a seat."""
+
+    name: str
+    bot: str | None = None
+    """The player's name when no person sits here, such as ``random``."""
+
+
+def letter(seat: Seat | None) -> str:
+    """``A`` for seat 0; ``-`` for the spectator."""
+    return SPECTATOR if seat is None else LETTERS[seat]
+
+
+def seat_of(name: Seat | str, seats: int) -> Seat:
+    """The seat meant by a number or a letter, at a table of so many seats."""
+    seat = LETTERS.find(name.upper()) if isinstance(name, str) and len(name) == 1 else name
+    if not isinstance(seat, int) or not 0 <= seat < seats:
+        raise TableError(f"there is no seat {name!r}: this table has seats A to {LETTERS[seats - 1]}")
+    return seat

@@ -1,0 +1,577 @@
+"""
+The referee: a state, its luck and its record. Command line, server, arena and environments all play through it.
+
+Whatever a seat types goes through ``submit`` and is refused or entered. Words for the table begin with ``/``; what they
+bring about is entered by the table itself, so that a record replays without knowing who agreed to what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+import msgspec
+
+from quintain.core import registry, settings
+from quintain.core.answers import Event, Notice, Outcome, Refusal, Standing, Value
+from quintain.core.contract import Game, State, View
+from quintain.core.forced import forced
+from quintain.core.luck import Stream, commitment, fresh_seed
+from quintain.core.records import VERSION, Entry, Header, Record, UndoPolicy
+from quintain.core.scene import Scene
+from quintain.core.seats import LETTERS, TABLE, Seat, Sitter, letter, seat_of
+from quintain.errors import RecordError, RulesChanged, SettingError, TableError
+
+AnyGame = Game[Any, Any, Any]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What one command or entry brought about."""
+
+    by: str
+    """A seat's letter, or ``*`` for the table."""
+    text: str
+    events: tuple[Event, ...] = ()
+    number: int | None = None
+    """The record entry; None for what is not recorded, such as an offer. It never leaves the table."""
+    luck: bool = False
+    """Luck fell."""
+    half_open: bool = False
+    """Some seats have made a sealed choice that others still owe."""
+    actors: tuple[Seat, ...] = ()
+    """Who was awaited afterwards."""
+
+    @property
+    def learned(self) -> bool:
+        return any(event.learns for event in self.events)
+
+
+class Proposal(msgspec.Struct):
+    """Something that needs the others' consent."""
+
+    kind: str
+    by: Seat
+    agreed: set[Seat]
+    back: int = 0
+    """For an undo: the entry after which play resumes."""
+
+
+class Table:
+    """One match. Made by ``Table.new`` or by replaying a record."""
+
+    def __init__(self, game: AnyGame, header: Header, seed: str) -> None:
+        self.game = game
+        self.record = Record(header, [])
+        self.settings: Any = settings.settle(game.settings, header.settings)
+        self.sitters = header.seats
+        self.sides = game.sides(len(header.seats), self.settings)
+        self.veils = False
+        """True where somebody else plays veiled choices after a pause, by ``play_forced``."""
+        self.proposals: dict[str, Proposal] = {}
+        self.muted: dict[Seat, set[str]] = {}
+        """Per seat the kinds of decision that the table answers with ``idle``. Never recorded."""
+        self._seed = seed
+        self._reset()
+
+    # --- making one ------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        game: str | AnyGame,
+        seats: int | Sequence[str | Sitter] | None = None,
+        seed: str | int | None = None,
+        *,
+        undo: UndoPolicy = "consent",
+        preset: str | None = None,
+        tags: Mapping[str, str] | None = None,
+        secret: bool = False,
+        **chosen: object,
+    ) -> Self:
+        """A new match. Raises ``UnknownGame`` or ``SettingError``.
+
+        ``seats`` is a number or the names; ``seed`` any text or number, drawn afresh when left out; ``secret`` keeps the
+        seed out of the record until ``open_seed``; everything else is a setting of the game.
+        """
+        game = registry.load(game) if isinstance(game, str) else game
+        sitters = _sitters(game, seats)
+        settled = settings.settle(game.settings, _preset(game, preset) | chosen)
+        if refusal := game.check(len(sitters), settled):
+            raise SettingError(str(game.explain(refusal)))
+        text = fresh_seed() if seed is None else str(seed)
+        header = Header(
+            quintain=VERSION,
+            game=game.slug,
+            rules=game.rules_version,
+            seats=sitters,
+            settings=settings.as_dict(settled),
+            seed=None if secret else text,
+            commitment=commitment(text) if secret else None,
+            undo=undo,
+            tags=dict(tags or {}),
+        )
+        table = cls(game, header, text)
+        table._settle()
+        return table
+
+    @classmethod
+    def replay(cls, record: Record) -> Self:
+        """The table that this record leads to. Raises ``RecordError`` at the first entry that does not fit."""
+        game = registry.load(record.header.game)
+        if record.header.rules != game.rules_version:
+            raise RulesChanged(game.slug, record.header.rules, game.rules_version, line=1)
+        seed = record.seed
+        if seed is None:
+            raise RecordError("the seed of this match has not been opened yet, so it cannot be replayed", 1)
+        try:
+            if len(record.header.seats) not in game.seats:
+                raise SettingError(_seat_count(game, len(record.header.seats)))
+            settled = settings.settle(game.settings, record.header.settings)
+            if refusal := game.check(len(record.header.seats), settled):
+                raise SettingError(str(game.explain(refusal)))
+        except SettingError as error:
+            raise RecordError(f"the header does not fit: {error}", 1) from None
+        table = cls(game, record.header, seed)
+        for entry in record.entries:
+            table._replay_entry(entry)
+        return table
+
+    # --- asking ----------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        return len(self.sitters)
+
+    @property
+    def actors(self) -> tuple[Seat, ...]:
+        """The seats that must decide now; none when the match is over."""
+        return () if self._ending else self.state.actors
+
+    def outcome(self) -> Outcome | None:
+        """The table's own ending, or the state's with those who left placed behind those who stayed."""
+        if self._ending:
+            return self._ending
+        outcome = self.state.outcome()
+        if outcome is None or not self.standins or self.state.withdraws:
+            return outcome
+        return _place_leavers(outcome, [seat for seat in self.left if seat in self.standins])
+
+    def result(self) -> str:
+        """How the match ended, in words; empty while it goes on."""
+        outcome = self.outcome()
+        if outcome is None:
+            return ""
+        return self.game.words.say(f"outcome.{outcome.reason}", outcome.values)
+
+    def view(self, seat: Seat | str | None) -> View:
+        """All that this seat may know; None for a spectator."""
+        view: View = self.state.view(self._seat(seat))
+        return view
+
+    def scene(self, seat: Seat | str | None) -> Scene:
+        """What this seat sees; None for a spectator. Built from its view and its options alone."""
+        seat = self._seat(seat)
+        offers = self.state.offers(seat) if seat in self.actors else []
+        scene = self.game.scene(self.state.view(seat), offers)
+        if self._ending:
+            scene = msgspec.structs.replace(scene, prompt=self.result(), result=self.result(), awaited=())
+        return scene
+
+    def log(self, seat: Seat | str | None) -> list[Notice]:
+        """What this audience has heard, from the beginning, less what was taken back."""
+        return [notice for step in self.steps for notice in self.notices(step, seat)]
+
+    def notices(self, step: Step, seat: Seat | str | None) -> list[Notice]:
+        """What this audience hears of a step."""
+        audience = self._seat(seat)
+        heard = [self.game.tell(event, audience) for event in step.events]
+        return [notice for notice in heard if notice is not None]
+
+    def count(self, seat: Seat | str) -> int:
+        """How many entries this seat has made, those taken back included. A command may name it to be safe."""
+        by = letter(self._seat(seat))
+        return sum(entry.by == by for entry in self.record.entries)
+
+    def why(self, seat: Seat | str, text: str) -> Refusal | None:
+        """Why this seat could not play that now, in words; None when it could."""
+        found = self._read(seat_of(seat, self.seats), text)
+        return self.game.explain(found) if isinstance(found, Refusal) else None
+
+    # --- acting ----------------------------------------------------------------------------------------------------
+
+    def submit(self, seat: Seat | str, text: str, count: int | None = None) -> Step | Refusal:
+        """Play what a seat typed, or say why not. A refusal leaves the table as it was.
+
+        With ``count`` (the seat's own ``count`` when it decided) a repeated command gets its first answer and a late one
+        is refused ``stale``.
+        """
+        seat = seat_of(seat, self.seats)
+        text = text.strip()
+        answer = self._repeated(seat, text, count)
+        if answer is None and text.startswith("/"):
+            answer = self._hear(seat, text)
+        if answer is None:
+            found = self._read(seat, text)
+            answer = found if isinstance(found, Refusal) else self._play(seat, found)
+        return self.game.explain(answer) if isinstance(answer, Refusal) else answer
+
+    def act(self, seat: Seat, action: Any) -> Step | Refusal:
+        """Play an action, as ``submit`` does with a text."""
+        refusal = self._not_now(seat) or self.state.why_not(seat, action)
+        return self.game.explain(refusal) if refusal else self._play(seat, (action,))
+
+    def play_forced(self) -> Step | None:
+        """Play one choice that the table makes by itself, if there is one: a single option, or a muted kind."""
+        for seat in self.actors:
+            action = self._forced(seat)
+            if action is not None:
+                return self._enter(seat, action)
+        return None
+
+    def mute(self, seat: Seat | str, kind: str) -> None:
+        """Never ask this seat for decisions of this kind; where they have a harmless answer, it is given."""
+        self.muted.setdefault(seat_of(seat, self.seats), set()).add(kind)
+        self._settle()
+
+    def word(self, text: str) -> Step:
+        """Enter a word of the table: ``/time B``, ``/standin C``, ``/back C``, ``/abort``. Raises ``TableError``."""
+        entry = Entry(len(self.record.entries) + 1, TABLE, text)
+        step = self._carry_word(entry)
+        self._keep(entry, step)
+        self._settle()
+        return step
+
+    def open_seed(self) -> None:
+        """Put a secret seed into the record, once the match is over."""
+        if self.outcome() is None:
+            raise TableError("the seed stays secret while the match goes on")
+        if self.record.seed is None:
+            self.record.append(TABLE, f"/seed {self._seed}")
+
+    # --- inside: actions -------------------------------------------------------------------------------------------
+
+    def _read(self, seat: Seat, text: str) -> tuple[Any, ...] | Refusal:
+        """The legal actions that this text means for this seat, or the first refusal."""
+        if refusal := self._not_now(seat):
+            return refusal
+        actions = self.state.parse(seat, text)
+        if isinstance(actions, Refusal):
+            return actions
+        if len(actions) == 1:
+            return self.state.why_not(seat, actions[0]) or actions
+        return self._why_not_all(seat, actions) or actions
+
+    def _why_not_all(self, seat: Seat, actions: tuple[Any, ...]) -> Refusal | None:
+        """Several actions under one decision stand or fall together: try them on a copy."""
+        trial = self.state.clone()
+        for number, action in enumerate(actions, start=1):
+            if refusal := self._not_now(seat, trial) or trial.why_not(seat, action):
+                return refusal
+            if number < len(actions):
+                trial.apply(seat, action, Stream.of(self._seed, len(self.record.entries) + number))
+        return None
+
+    def _not_now(self, seat: Seat, state: State[Any, Any] | None = None) -> Refusal | None:
+        state = state or self.state
+        if self._ending or not state.actors:
+            return Refusal("finished", self.game.cites.finished)
+        if seat not in state.actors:
+            who = " and ".join(self.sitters[actor].name for actor in state.actors)
+            return Refusal("not-your-turn", self.game.cites.turn, {"who": who})
+        return None
+
+    def _repeated(self, seat: Seat, text: str, count: int | None) -> Step | Refusal | None:
+        """The first answer to a command that came twice, or a refusal of one that came late."""
+        if count is None or count == self.count(seat):
+            return None
+        by = letter(seat)
+        made = [entry for entry in self.record.entries if entry.by == by]
+        if 0 <= count < len(made) and self._same(seat, made[count].text, text):
+            first = [step for step in self.steps if step.number == made[count].n]
+            return first[0] if first else Step(by, made[count].text)
+        return Refusal("stale", self.game.cites.stale)
+
+    def _same(self, seat: Seat, recorded: str, typed: str) -> bool:
+        actions = self.state.parse(seat, typed)
+        return not isinstance(actions, Refusal) and self.state.text(actions[0]) == recorded
+
+    def _play(self, seat: Seat, actions: tuple[Any, ...]) -> Step:
+        """Enter actions that have been found legal; outside a sealed decision stop when the world has changed."""
+        sealed = self.state.ask(seat).sealed
+        step = self._enter(seat, actions[0])
+        for action in actions[1:]:
+            changed = step.luck or step.learned or step.actors != (seat,)
+            if self._not_now(seat) or (changed and not sealed) or self.state.why_not(seat, action):
+                break
+            step = self._enter(seat, action)
+        self._settle()
+        return step
+
+    def _enter(self, seat: Seat, action: Any) -> Step:
+        entry = Entry(len(self.record.entries) + 1, letter(seat), self.state.text(action))
+        step = self._carry_action(entry, seat, action)
+        self.proposals = {
+            kind: held for kind, held in self.proposals.items() if kind != "undo" and (seat in held.agreed)
+        }
+        self._keep(entry, step)
+        return step
+
+    def _carry_action(self, entry: Entry, seat: Seat, action: Any) -> Step:
+        luck = Stream.of(self._seed, entry.n)
+        sealed = self.state.ask(seat).sealed
+        events: list[Event] = []
+        self.state.apply(seat, action, luck, events)
+        # The last of several sealed choices resolves them, and everybody hears of it.
+        half_open = sealed and all(event.private for event in events)
+        return Step(entry.by, entry.text, tuple(events), entry.n, luck.calls > 0, half_open, self.actors)
+
+    def _keep(self, entry: Entry, step: Step) -> None:
+        self.record.entries.append(entry)
+        self.steps.append(step)
+
+    def _forced(self, seat: Seat) -> Any:
+        ask = self.state.ask(seat)
+        if ask.idle is not None and ask.kind in self.muted.get(seat, ()):
+            return ask.idle
+        return forced(self.state, seat)
+
+    def _settle(self) -> None:
+        """Play what the table plays by itself, except what is veiled and left to the caller's pause."""
+        while True:
+            waiting = [seat for seat in self.actors if not self._is_veiled(seat) and self._forced(seat) is not None]
+            if not waiting:
+                return
+            self._enter(waiting[0], self._forced(waiting[0]))
+
+    def _is_veiled(self, seat: Seat) -> bool:
+        ask = self.state.ask(seat)
+        return self.veils and (ask.single == "veil" or ask.kind in self.muted.get(seat, ()))
+
+    # --- inside: words of the table --------------------------------------------------------------------------------
+
+    def _hear(self, seat: Seat, text: str) -> Step | Refusal:
+        """A word that a seat says to the table."""
+        word, _, rest = text[1:].partition(" ")
+        match word:
+            case "why":
+                refusal = self.why(seat, rest)
+                return refusal or self._aside(seat, text, "allowed", text=rest)
+            case "resign" | "draw" | "abort" | "undo" | "decline" if self.outcome() is not None:
+                return Refusal("finished", self.game.cites.finished)
+            case "resign" if seat in self.left:
+                return Refusal("already-left", self.game.cites.table)
+            case "resign":
+                return self.word(f"/resign {letter(seat)}")
+            case "draw" if not self.game.nature.draws:
+                return Refusal("no-draw", self.game.cites.table)
+            case "draw" | "abort":
+                return self._propose(word, seat, text)
+            case "undo":
+                return self._ask_undo(seat, text)
+            case "decline" if not self.proposals:
+                return Refusal("nothing-offered", self.game.cites.table)
+            case "decline":
+                self.proposals = {}
+                return self._aside(seat, text, "declined")
+            case "back" if seat in self.standins and seat not in self.left:
+                return self.word(f"/back {letter(seat)}")
+        known = "/resign, /draw, /undo, /abort, /decline, /why"
+        return Refusal("unknown-word", self.game.cites.table, {"text": text, "known": known})
+
+    def _aside(self, seat: Seat, text: str, kind: str, **values: Value) -> Step:
+        """Something said at the table that is not entered in the record."""
+        event = Event(kind, self.game.cites.table, {"who": self.sitters[seat].name} | values)
+        return Step(letter(seat), text, (event,), actors=self.actors)
+
+    def _propose(self, kind: str, seat: Seat, text: str, back: int = 0) -> Step:
+        """Offer something, or agree to it; it happens when everybody whose consent it needs has agreed."""
+        proposal = self.proposals.setdefault(kind, Proposal(kind, seat, set(), back))
+        proposal.agreed.add(seat)
+        if self._consenters(kind) - proposal.agreed:
+            return self._aside(seat, text, f"{kind}-offered")
+        self.proposals = {}
+        return self.word(f"/undo {proposal.back}" if kind == "undo" else f"/{kind}")
+
+    def _consenters(self, kind: str) -> set[Seat]:
+        """A draw needs every contender; the rest only those that people hold."""
+        staying = {seat for seat in self.state.contenders if seat not in self.left and seat not in self.standins}
+        return staying if kind == "draw" else {seat for seat in staying if self.sitters[seat].bot is None}
+
+    def _ask_undo(self, seat: Seat, text: str) -> Step | Refusal:
+        rule = self.game.cites.table
+        if self.record.header.undo == "off":
+            return Refusal("undo-off", rule)
+        if "undo" in self.proposals:
+            return self._propose("undo", seat, text)
+        mine = [place for place, step in enumerate(self.steps) if step.by == letter(seat) and step.number is not None]
+        if not mine:
+            return Refusal("undo-none", rule)
+        since = self.steps[mine[-1] :]
+        if self._is_free(seat, since):
+            return self.word(f"/undo {self._number(mine[-1] - 1)}")
+        if self.record.header.undo == "own":
+            return Refusal("undo-others", rule)
+        back = mine[-1] - 1
+        while self.steps[back].half_open:
+            back -= 1
+        return self._propose("undo", seat, text, self._number(back))
+
+    def _is_free(self, seat: Seat, since: Sequence[Step]) -> bool:
+        """No luck, nothing learned, nobody else asked since."""
+        return not any(step.luck or step.learned or step.half_open or step.actors != (seat,) for step in since)
+
+    def _number(self, place: int) -> int:
+        return self.steps[place].number or 0
+
+    def _carry_word(self, entry: Entry) -> Step:
+        """Do what a recorded word of the table says. Raises ``TableError`` when it does not fit."""
+        word, _, rest = entry.text.removeprefix("/").partition(" ")
+        if word == "seed":
+            return Step(entry.by, entry.text, number=entry.n)
+        if self.outcome() is not None:
+            raise TableError(f"{entry.text}: the match is over")
+        events: list[Event] = []
+        match word:
+            case "resign" | "time":
+                self._leave(entry, seat_of(rest, self.seats), word, events)
+            case "draw" if self.game.nature.draws:
+                self._end([1] * self.seats, "agreed")
+                events.append(Event("draw-agreed", self.game.cites.table))
+            case "abort":
+                self._end([None] * self.seats, "aborted")
+                events.append(Event("aborted", self.game.cites.table))
+            case "undo" if rest.isdecimal():
+                self._go_back(int(rest))
+                events.append(Event("taken-back", self.game.cites.table))
+            case "standin" | "back":
+                self._stand_in(seat_of(rest, self.seats), word, events)
+            case _:
+                raise TableError(f"{entry.text!r} is not a word that this table knows")
+        return Step(entry.by, entry.text, tuple(events), entry.n, actors=self.actors)
+
+    def _leave(self, entry: Entry, seat: Seat, word: str, events: list[Event]) -> None:
+        if seat in self.left:
+            raise TableError(f"{entry.text}: seat {letter(seat)} has left already")
+        name = self.sitters[seat].name
+        events.append(Event("resigned" if word == "resign" else "time", self.game.cites.table, {"who": name}))
+        self.left.append(seat)
+        if self.state.withdraws:
+            self.state.withdraw(seat, Stream.of(self._seed, entry.n), events)
+            if self.state.outcome() is not None:
+                return
+        staying = [other for other in self.state.contenders if other not in self.left]
+        if len({self.sides[other] for other in staying}) <= 1:
+            places = _places(self.seats, self.sides, staying, self.left)
+            self._end(places, word, who=name)
+        elif not self.state.withdraws:
+            self.standins.add(seat)
+
+    def _end(self, places: Sequence[int | None], reason: str, **values: Value) -> None:
+        rule = self.game.cites.table
+        self._ending = Outcome.ranked(places, reason, rule, sides=self.sides, **values)
+
+    def _stand_in(self, seat: Seat, word: str, events: list[Event]) -> None:
+        if word == "standin":
+            self.standins.add(seat)
+        elif seat in self.standins and seat not in self.left:
+            self.standins.remove(seat)
+        else:
+            raise TableError(f"seat {letter(seat)} has no stand-in to come back from")
+        kind = "stands-in" if word == "standin" else "back"
+        events.append(Event(kind, self.game.cites.table, {"who": self.sitters[seat].name}))
+
+    def _go_back(self, number: int) -> None:
+        """Build the match again up to an entry that still stands. What was taken back stays in the record."""
+        standing = [step.number or 0 for step in self.steps]
+        if number not in standing:
+            raise TableError(f"/undo {number}: no such entry stands")
+        by_number = {entry.n: entry for entry in self.record.entries}
+        kept = [by_number[n] for n in standing[1 : standing.index(number) + 1]]
+        self._reset()
+        for entry in kept:
+            self.steps.append(self._carry(entry))
+
+    def _reset(self) -> None:
+        """The match before its first entry."""
+        events: list[Event] = []
+        self._ending: Outcome | None = None
+        self.left: list[Seat] = []
+        """Seats that resigned or ran out of time, in that order."""
+        self.standins: set[Seat] = set()
+        """Seats for which somebody else must decide."""
+        luck = Stream.of(self._seed, 0)
+        self.state: State[Any, Any] = self.game.new(self.seats, self.settings, luck, events)
+        self.steps: list[Step] = [Step(TABLE, "", tuple(events), 0, luck.calls > 0, actors=self.state.actors)]
+        """Everything that still stands, from the setting up on."""
+
+    def _carry(self, entry: Entry) -> Step:
+        """Do what a recorded entry says. Raises ``TableError`` when it does not fit."""
+        if entry.by == TABLE:
+            return self._carry_word(entry)
+        seat = seat_of(entry.by, self.seats)
+        found = self._read(seat, entry.text)
+        if isinstance(found, Refusal):
+            raise TableError(f"{entry.by} {entry.text}: {found.code}, {self.game.explain(found)}")
+        return self._carry_action(entry, seat, found[0])
+
+    def _replay_entry(self, entry: Entry) -> None:
+        try:
+            step = self._carry(entry)
+        except TableError as error:
+            raise RecordError(f"entry {entry.n}: {error}", entry.n + 1) from None
+        if entry.text.startswith("/seed "):
+            self.record.entries.append(entry)
+        else:
+            self._keep(entry, step)
+
+    def _seat(self, seat: Seat | str | None) -> Seat | None:
+        return None if seat is None else seat_of(seat, self.seats)
+
+
+def _sitters(game: AnyGame, seats: int | Sequence[str | Sitter] | None) -> tuple[Sitter, ...]:
+    if seats is None:
+        seats = game.seats[0]
+    named = [f"Seat {LETTERS[i]}" for i in range(min(seats, len(LETTERS)))] if isinstance(seats, int) else seats
+    count = seats if isinstance(seats, int) else len(seats)
+    if count not in game.seats:
+        raise SettingError(_seat_count(game, count))
+    return tuple(sitter if isinstance(sitter, Sitter) else Sitter(sitter) for sitter in named)
+
+
+def _seat_count(game: AnyGame, count: int) -> str:
+    allowed = str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]} to {game.seats[-1]}"
+    return f"{game.title} is for {allowed} players, not {count}"
+
+
+def _preset(game: AnyGame, name: str | None) -> dict[str, object]:
+    if name is None:
+        return {}
+    if name not in game.presets:
+        raise SettingError(f"{game.title} has no preset {name!r}; there are: {', '.join(game.presets) or 'none'}")
+    return dict(game.presets[name])
+
+
+def _places(seats: int, sides: Sequence[int], staying: Sequence[Seat], left: Sequence[Seat]) -> list[int | None]:
+    """Places when all but one side has gone: those who stayed first, then leavers, the later the better."""
+    if seats == 1:
+        return [None]
+    winning = {sides[seat] for seat in staying}
+    places: dict[int, int] = dict.fromkeys(winning, 1)
+    for seat in reversed(left):
+        if sides[seat] not in places:
+            places[sides[seat]] = len(places) + 1
+    return [places.get(side, len(places) + 1) for side in sides]
+
+
+def _place_leavers(outcome: Outcome, left: Sequence[Seat]) -> Outcome:
+    """Those whose seat a stand-in finished are placed below all who stayed, later leavers above earlier."""
+    stayed = [standing for standing in outcome.standings if standing.seat not in left]
+    order = sorted({standing.place for standing in stayed if standing.place is not None})
+    places = {standing.seat: order.index(standing.place) + 1 for standing in stayed if standing.place is not None}
+    for seat in reversed(left):
+        places[seat] = len(places) + 1
+    moved = tuple(
+        Standing(standing.seat, places.get(standing.seat), standing.side, standing.score)
+        for standing in outcome.standings
+    )
+    return msgspec.structs.replace(outcome, standings=moved)

@@ -1,0 +1,74 @@
+"""Sentences by key, from TOML, joined with values in this one place. Code passes keys and values only."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any, Self
+
+from quintain.core.answers import Values
+from quintain.errors import DataError
+
+
+class _Term(str):
+    """A word in a sentence; ``{side:lower}`` and ``{side:capital}`` change its first letter."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        match spec:
+            case "lower":
+                return self[:1].lower() + self[1:]
+            case "capital":
+                return self[:1].upper() + self[1:]
+            case _:
+                return super().__format__(spec)
+
+
+class Words:
+    """Sentences of one language. A value that is a key of ``[term]`` is replaced by that term."""
+
+    def __init__(self, *tables: Mapping[str, Any]) -> None:
+        self._sentences: dict[str, str] = {}
+        for table in tables:
+            self._sentences |= _flat(table)
+
+    @classmethod
+    def of(cls, package: str) -> Self:
+        """The table's own words, and the package's ``data/words.toml`` over them."""
+        return cls(*(_read(name) for name in (__package__ or "", package)))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._sentences
+
+    def say(self, key: str, values: Values | None = None) -> str:
+        """The sentence under ``key`` with these values in it."""
+        try:
+            sentence = self._sentences[key]
+            return sentence.format_map({name: self._term(value) for name, value in (values or {}).items()})
+        except KeyError as missing:
+            raise DataError(f"words.toml: cannot say {key!r}: there is no {missing}") from None
+
+    def _term(self, value: str | int) -> str | int:
+        return _Term(self._sentences.get(f"term.{value}", value)) if isinstance(value, str) else value
+
+
+def _read(package: str) -> dict[str, Any]:
+    file = resources.files(package) / "data" / "words.toml"
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise DataError(f"{package}: data/words.toml: {error}") from None
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    flat = {}
+    for key, value in table.items():
+        if isinstance(value, str):
+            flat[prefix + key] = value
+        elif isinstance(value, Mapping):
+            flat |= _flat(value, f"{prefix}{key}.")
+        else:
+            raise DataError(f"words.toml: {prefix}{key} is not a sentence: {value!r}")
+    return flat

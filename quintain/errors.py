@@ -1,0 +1,47 @@
+"""
+Everything Quintain raises. A refused action is an answer, not an error, and is not here.
+
+* QuintainError
+  x UnknownGame            no installed game has that name
+  x SettingError           a match cannot be set up like that: seats, a setting, a position line
+  x RecordError            a saved match cannot be read; says which line and why
+    + RulesChanged         it was played under rules that this build does not carry
+  x DataError              a game's own data file is broken
+  x TableError             a request that no table can meet: a seat that does not exist, a word that does not fit
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class QuintainError(Exception):
+    """The root: its text is one clear line for a person."""
+
+
+class UnknownGame(QuintainError):
+    def __init__(self, slug: str, known: Sequence[str]) -> None:
+        super().__init__(f"no game is called {slug!r}; installed: {', '.join(known) or 'none'}")
+
+
+class SettingError(QuintainError):
+    pass
+
+
+class RecordError(QuintainError):
+    def __init__(self, why: str, line: int | None = None) -> None:
+        super().__init__(why if line is None else f"line {line}: {why}")
+        self.line = line
+
+
+class RulesChanged(RecordError):
+    def __init__(self, slug: str, recorded: str, known: str, line: int | None = None) -> None:
+        super().__init__(f"{slug} was played under rules {recorded!r}; this build knows {known}", line)
+
+
+class DataError(QuintainError):
+    pass
+
+
+class TableError(QuintainError):
+    pass

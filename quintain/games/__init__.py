@@ -1,0 +1,1 @@
+"""One package per game. A game imports core and nothing else of ours."""

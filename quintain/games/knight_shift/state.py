@@ -1,0 +1,304 @@
+"""
+One position of Knight Shift, seen from the side to act: ``knights`` are its own, ``foe_knights`` the other's.
+
+This is the hot path of every search, so it works on sets of squares and looks its answers up.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import msgspec
+
+from quintain.core.answers import Ask, Event, Outcome, Refusal
+from quintain.core.contract import State
+from quintain.core.luck import Luck
+from quintain.core.seats import Seat
+from quintain.games.knight_shift import actions, refusals, sight, telling
+from quintain.games.knight_shift.actions import FANS, FORTIFICATIONS, Action, Fortify
+from quintain.games.knight_shift.board import DATA, EVERYWHERE, FAR_RANKS, GUARD_STEPS, KNIGHT_STEPS, ZONES
+from quintain.games.knight_shift.lines import SIDES, Placement, read_line, winner_of, write_line
+
+ORIGINALS: int = DATA["side"]["knights"]
+FORTRESSES_TO_WIN: int = DATA["win"]["fortresses"]
+LEFT_WHEN_LOST: int = ORIGINALS - DATA["win"]["captures"]
+REPETITIONS: int = DATA["draw"]["repetitions"]
+
+_TURN = Ask("turn", "KS-4.2")
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What is agreed for a whole match and shared by all its positions."""
+
+    base: str
+    """The position line that the match began from."""
+    seats: tuple[Seat, Seat] = (0, 1)
+    """Who plays White and who Black (KS-3.1)."""
+    limit: int = 100
+    repetition_loses: bool = False
+    draws: bool = True
+    """False when counting sequences, which leaves the draw rules out."""
+
+    def colour(self, seat: Seat) -> int:
+        return self.seats.index(seat)
+
+
+class KnightShiftState(State[Action, "sight.Sight"]):
+    __slots__ = (
+        "actors",
+        "clock",
+        "colour",
+        "ending",
+        "foe_fortresses",
+        "foe_guard",
+        "foe_knights",
+        "fortresses",
+        "guard",
+        "knights",
+        "memory",
+        "number",
+        "past",
+        "terms",
+        "winner",
+    )
+
+    terms: Terms
+    colour: int
+    """The side to act: 0 for White, 1 for Black."""
+    knights: int
+    guard: int
+    fortresses: int
+    foe_knights: int
+    foe_guard: int
+    foe_fortresses: int
+    clock: int
+    """Plies since the last capture or fortification (KS-6.6)."""
+    number: int
+    memory: tuple[int, ...]
+    """The positions since then, the present one included (KS-6.5)."""
+    past: Any
+    """The actions since the base, newest first: ``(action, (action, ...))``. Shared by all clones."""
+    ending: str
+    """The reason why the match is over; empty while it goes on."""
+    winner: int | None
+
+    @classmethod
+    def at(cls, terms: Terms, position: Placement) -> Self:
+        """The position as a match begins from it (KS-3.5): finished lines load as finished (KS-2.5)."""
+        state = cls()
+        own, foe = position.to_act, 1 - position.to_act
+        state.terms = terms
+        state.colour = own
+        state.knights, state.foe_knights = position.knights[own], position.knights[foe]
+        state.guard, state.foe_guard = position.guards[own], position.guards[foe]
+        state.fortresses, state.foe_fortresses = position.fortresses[own], position.fortresses[foe]
+        state.clock = position.clock
+        state.number = position.number
+        state.memory = (state.key(),)
+        state.past = None
+        state.ending = ""
+        state.winner = None
+        state.actors = (terms.seats[own],)
+        if won := winner_of(position):
+            state._finish(won[1], won[0])
+        elif position.clock == terms.limit and terms.draws:
+            state._finish("no-progress")
+        return state
+
+    @classmethod
+    def of_line(cls, line: str, terms: Terms | None = None) -> Self:
+        """The state at a valid position line. Raises ``ValueError`` for any other."""
+        terms = terms or Terms(line)
+        position = read_line(line, terms.limit)
+        if isinstance(position, Refusal):
+            raise ValueError(f"{position.code}: {line}")
+        return cls.at(terms, position)
+
+    def clone(self) -> Self:
+        twin = type(self).__new__(type(self))
+        twin.terms = self.terms
+        twin.colour = self.colour
+        twin.knights = self.knights
+        twin.guard = self.guard
+        twin.fortresses = self.fortresses
+        twin.foe_knights = self.foe_knights
+        twin.foe_guard = self.foe_guard
+        twin.foe_fortresses = self.foe_fortresses
+        twin.clock = self.clock
+        twin.number = self.number
+        twin.memory = self.memory
+        twin.past = self.past
+        twin.ending = self.ending
+        twin.winner = self.winner
+        twin.actors = self.actors
+        return twin
+
+    def key(self) -> int:
+        """The position itself, for repetition: pieces and side to act (KS-2.4). Fortresses stay put in between."""
+        pieces = (self.knights << 40 | self.foe_knights) << 40 | self.guard
+        return (pieces << 40 | self.foe_guard) << 1 | self.colour
+
+    # --- what may be done -------------------------------------------------------------------------------------------
+
+    @property
+    def contenders(self) -> tuple[Seat, ...]:
+        return (0, 1)
+
+    def ask(self, seat: Seat) -> Ask:  # noqa: ARG002 - there is only one kind of decision (KS-4.2, KS-R27)
+        return _TURN
+
+    def options(self, seat: Seat) -> list[Action]:
+        """In the order of KS-2.7: by source square, then target, a fortification after its knight's moves."""
+        if seat not in self.actors:
+            return []
+        guard = self.guard
+        knights = self.knights
+        standing = knights | guard | self.fortresses | self.foe_fortresses | self.foe_guard
+        zone = ZONES[self.foe_guard]
+        open_to_knights = EVERYWHERE ^ (standing | self.foe_knights & zone)  # KS-5.3, KS-5.5
+        far = FAR_RANKS[self.colour]
+        found: list[Action] = []
+        pieces = knights | guard
+        while pieces:
+            bit = pieces & -pieces
+            pieces ^= bit
+            if bit == guard:
+                found += FANS[bit][GUARD_STEPS[bit] & ~(standing | zone)]  # KS-5.8, KS-5.9
+            else:
+                found += FANS[bit][KNIGHT_STEPS[bit] & open_to_knights]
+                if bit & far:
+                    found.append(FORTIFICATIONS[bit])  # KS-5.15
+        return found
+
+    def why_not(self, seat: Seat, action: Action) -> Refusal | None:
+        return refusals.why_not(self, seat, action)
+
+    def text(self, action: Action) -> str:
+        return action.text
+
+    def parse(self, seat: Seat, text: str) -> tuple[Action, ...] | Refusal:  # noqa: ARG002 - both read alike
+        action = actions.read(text)
+        return Refusal("unreadable", "KS-2.6", {"text": text[:40]}) if action is None else (action,)
+
+    # --- doing it ---------------------------------------------------------------------------------------------------
+
+    def apply(self, seat: Seat, action: Action, luck: Luck, events: list[Event] | None = None) -> None:  # noqa: ARG002
+        """KS-4.3: carry out the action, then clock, number and side to act, then the checks of KS-6.8."""
+        before = self.clone() if events is not None else None
+        knights, foe_knights = self.knights, self.foe_knights
+        guard, fortresses = self.guard, self.fortresses
+        reason = ""
+        progress = True
+        if type(action) is Fortify:  # KS-5.16
+            knights ^= action.source_bit
+            fortresses |= action.source_bit
+            if fortresses.bit_count() == FORTRESSES_TO_WIN:
+                reason = "fortify2"  # KS-6.1
+        else:
+            if action.source_bit == guard:
+                guard = action.target_bit
+            else:
+                knights ^= action.swap
+            if foe_knights & action.target_bit:  # KS-5.13
+                foe_knights ^= action.target_bit
+                if (foe_knights | self.foe_fortresses).bit_count() == LEFT_WHEN_LOST:
+                    reason = "capture3"  # KS-6.2
+            else:
+                progress = False
+        mover = self.colour
+        self.knights, self.foe_knights = foe_knights, knights
+        self.guard, self.foe_guard = self.foe_guard, guard
+        self.fortresses, self.foe_fortresses = self.foe_fortresses, fortresses
+        self.number += mover
+        self.colour = 1 - mover
+        self.past = (action, self.past)
+        key = self.key()
+        if progress:
+            self.clock = 0
+            self.memory = (key,)
+        else:
+            self.clock += 1
+            self.memory += (key,)
+        self.actors = (self.terms.seats[1 - mover],)
+        if reason:
+            self._finish(reason, mover)
+        elif self.terms.draws:
+            self._look_for_draw(mover, key)
+        if before is not None and events is not None:
+            events += telling.tell(before, action, self)
+
+    def _look_for_draw(self, mover: int, key: int) -> None:
+        """The draw rules in the order of KS-6.8."""
+        if self._is_stuck():
+            self._finish("no-action")
+        elif self.clock >= 4 and self.memory.count(key) >= REPETITIONS:
+            loses = self.terms.repetition_loses
+            self._finish("repetition", 1 - mover if loses else None)
+        elif self.clock >= self.terms.limit:
+            self._finish("no-progress")
+
+    def _is_stuck(self) -> bool:
+        """KS-6.7. By KS-4.5 it never happens; most guards have a free step, which settles it quickly."""
+        standing = self.knights | self.guard | self.fortresses | self.foe_fortresses | self.foe_guard
+        if GUARD_STEPS[self.guard] & ~(standing | ZONES[self.foe_guard]):
+            return False
+        return not self.options(self.actors[0])
+
+    def _finish(self, reason: str, winner: int | None = None) -> None:
+        self.ending = reason
+        self.winner = winner
+        self.actors = ()
+
+    # --- what it amounts to -----------------------------------------------------------------------------------------
+
+    def outcome(self) -> Outcome | None:
+        """KS-6.10: winner, reason, rule, and the counts."""
+        return telling.outcome(self) if self.ending else None
+
+    def view(self, seat: Seat | None) -> sight.Sight:
+        return sight.view(self, seat)
+
+    def placement(self) -> Placement:
+        """The position by colour."""
+        knights, guards, fortresses = (
+            (self.knights, self.foe_knights),
+            (self.guard, self.foe_guard),
+            (
+                self.fortresses,
+                self.foe_fortresses,
+            ),
+        )
+        if self.colour:
+            knights, guards, fortresses = knights[::-1], guards[::-1], fortresses[::-1]
+        return Placement(knights, guards, fortresses, self.colour, self.clock, self.number)
+
+    def position(self) -> str:
+        return write_line(self.placement())
+
+    def history(self) -> list[Action]:
+        """The actions since the base, oldest first."""
+        found = []
+        past = self.past
+        while past is not None:
+            action, past = past
+            found.append(action)
+        return found[::-1]
+
+    def captured_by(self, colour: int) -> int:
+        """How many knights this side has captured (KS-2.4)."""
+        foe = self.knights | self.fortresses if colour != self.colour else self.foe_knights | self.foe_fortresses
+        return ORIGINALS - foe.bit_count()
+
+    def flaws(self) -> list[str]:
+        """KS-2.11: a position that breaks an invariant would not be a valid line."""
+        found = read_line(self.position(), self.terms.limit)
+        return [f"{found.rule} {found.code}: {self.position()}"] if isinstance(found, Refusal) else []
+
+    def census(self) -> dict[str, int]:
+        """KS-2.11: knights on the board, in trays and turned into fortresses are always four a side."""
+        placed = self.placement()
+        return {
+            f"{SIDES[side]} originals": (placed.knights[side] | placed.fortresses[side]).bit_count()
+            + self.captured_by(1 - side)
+            for side in (0, 1)
+        } | {f"{SIDES[side]} guard": placed.guards[side].bit_count() for side in (0, 1)}

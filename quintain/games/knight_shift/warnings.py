@@ -1,0 +1,31 @@
+"""What a learner may want to be shown: knights in danger, and enemy knights about to arrive."""
+
+from __future__ import annotations
+
+from quintain.games.knight_shift.board import EVERYWHERE, FAR_RANKS, GUARD_STEPS, KNIGHT_STEPS, ZONES, squares
+from quintain.games.knight_shift.lines import Placement
+
+
+def exposed(position: Placement, side: int) -> int:
+    """The knights of this side that the other could capture if it were to act."""
+    attacked = _attacked_by(position, 1 - side)
+    return position.knights[side] & attacked & ~ZONES[position.guards[side]]
+
+
+def arriving(position: Placement, side: int) -> int:
+    """The knights of this side that can reach a far-rank square and be safe there for one turn."""
+    fortresses = position.fortresses[0] | position.fortresses[1]
+    foe_zone = ZONES[position.guards[1 - side]]
+    barred = position.knights[side] | position.guards[0] | position.guards[1] | fortresses
+    open_squares = EVERYWHERE & ~(barred | position.knights[1 - side] & foe_zone)
+    sites = FAR_RANKS[side] & open_squares
+    safe = sites & (ZONES[position.guards[side]] | ~_attacked_by(position, 1 - side))
+    return sum(1 << square for square in squares(position.knights[side]) if KNIGHT_STEPS[1 << square] & safe)
+
+
+def _attacked_by(position: Placement, side: int) -> int:
+    """The squares that this side's knights and guard can enter with a capture."""
+    attacked = GUARD_STEPS[position.guards[side]]
+    for square in squares(position.knights[side]):
+        attacked |= KNIGHT_STEPS[1 << square]
+    return attacked
