@@ -3,6 +3,7 @@ Everything Quintain raises. A refused action is an answer, not an error, and is 
 
 * QuintainError
   x UnknownGame            no installed game has that name
+  x UnknownPlayer          no bot has that name
   x SettingError           a match cannot be set up like that: seats, a setting, a position line
   x RecordError            a saved match cannot be read; says which line and why
     + RulesChanged         it was played under rules that this build does not carry
@@ -22,6 +23,11 @@ class QuintainError(Exception):
 class UnknownGame(QuintainError):
     def __init__(self, slug: str, known: Sequence[str]) -> None:
         super().__init__(f"no game is called {slug!r}; installed: {', '.join(known) or 'none'}")
+
+
+class UnknownPlayer(QuintainError):
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__(f"no player is called {name!r}; there are: {', '.join(known)}")
 
 
 class SettingError(QuintainError):

@@ -128,14 +128,13 @@ class Outcome(msgspec.Struct, frozen=True):
         places: Sequence[int | None],
         reason: str,
         rule: str,
-        *,
+        values: Values | None = None,
         sides: Sequence[int] | None = None,
-        **values: Value,
     ) -> Self:
-        """The outcome with each seat's place given in seat order."""
+        """The outcome with each seat's place given in seat order; each for itself unless ``sides`` says otherwise."""
         sides = sides or range(len(places))
         standings = tuple(Standing(seat, place, sides[seat]) for seat, place in enumerate(places))
-        return cls(standings, reason, rule, values)
+        return cls(standings, reason, rule, values or {})
 
     @property
     def winners(self) -> tuple[Seat, ...]:

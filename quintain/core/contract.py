@@ -94,7 +94,7 @@ class State(ABC, Generic[A, V]):
     def options(self, seat: Seat) -> list[A]:
         """Every legal action in the game's order; never empty for an actor, empty for anybody else."""
 
-    def menu(self, seat: Seat) -> list[A]:  # noqa: ARG002 - games with a fixed panel of actions override this
+    def menu(self, seat: Seat) -> list[A]:
         """Actions that are always shown although they may be refused now."""
         return []
 
@@ -199,11 +199,11 @@ class Game(ABC, Generic[A, V, S]):
     def new(self, seats: int, settings: S, luck: Luck, events: list[Event] | None = None) -> State[A, V]:
         """The position a match begins from. ``seats`` and ``settings`` have passed ``check``."""
 
-    def check(self, seats: int, settings: S) -> Refusal | None:  # noqa: ARG002 - many games have nothing to add
+    def check(self, seats: int, settings: S) -> Refusal | None:
         """Why a match cannot be set up like that, beyond the types of the settings."""
         return None
 
-    def sides(self, seats: int, settings: S) -> tuple[int, ...]:  # noqa: ARG002 - each for itself unless overridden
+    def sides(self, seats: int, settings: S) -> tuple[int, ...]:
         """Which side each seat plays for."""
         return tuple(range(seats))
 

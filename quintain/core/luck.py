@@ -1,5 +1,5 @@
 """
-The only source of luck. A table owns a seed; the luck of one record entry follows from (seed, entry number, call number).
+The only source of luck. A table owns a seed; the luck of an entry follows from (seed, entry number, call number).
 
 Words come from BLAKE2b in counter mode: the same on every machine, copied by copying three integers, and of no help to
 somebody who wants to guess the next die from the dice seen so far.
@@ -61,7 +61,7 @@ class Stream:
         twin._at = self._at
         return twin
 
-    def below(self, n: int, label: str = "") -> int:  # noqa: ARG002 - the label serves scripted luck
+    def below(self, n: int, label: str = "") -> int:
         if n < 1:
             raise ValueError(f"luck below {n}")
         self.calls += 1

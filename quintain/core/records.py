@@ -110,7 +110,7 @@ def _header(line: str) -> Header:
         raise RecordError('not a Quintain record: the header has no "quintain"', 1)
     if found["quintain"] != VERSION:
         raise RecordError(f"a record of format {found['quintain']!r}; this build reads format {VERSION}", 1)
-    header = _decode(line, Header, 1)
+    header: Header = _decode(line, Header, 1)
     if not 1 <= len(header.seats) <= len(LETTERS):
         raise RecordError(f"{len(header.seats)} seats in the header: a match has 1 to {len(LETTERS)}", 1)
     if header.seed is None and header.commitment is None:

@@ -61,7 +61,7 @@ class Rulebook:
 
 
 def _first_cell(cells: str) -> str:
-    return cells.split("|")[0].strip()
+    return cells.split("|", maxsplit=1)[0].strip()
 
 
 def _paragraph(lines: list[str], start: int) -> str:

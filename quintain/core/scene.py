@@ -214,8 +214,11 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def ids(self) -> list[str]:
         """Every id in the scene."""
-        held = [piece for board in self.boards for cell in board.cells for piece in cell.pieces]
-        held += [piece for zone in self.zones for piece in zone.pieces]
-        things = [*self.boards, *(cell for board in self.boards for cell in board.cells), *self.zones, *held]
-        things += [under for piece in held for under in piece.under]
-        return [thing.id for thing in (*things, *self.overlays, *self.dice, *self.trays, *self.meters, *self.buttons)]
+        cells = [cell for board in self.boards for cell in board.cells]
+        pieces = [piece for cell in cells for piece in cell.pieces]
+        pieces += [piece for zone in self.zones for piece in zone.pieces]
+        pieces += [under for piece in pieces for under in piece.under]
+        found = [board.id for board in self.boards] + [cell.id for cell in cells] + [zone.id for zone in self.zones]
+        found += [piece.id for piece in pieces] + [overlay.id for overlay in self.overlays]
+        found += [die.id for die in self.dice] + [tray.id for tray in self.trays]
+        return found + [meter.id for meter in self.meters] + [button.id for button in self.buttons]

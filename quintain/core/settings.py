@@ -86,7 +86,7 @@ def fields(settings: type[Settings]) -> tuple[Field, ...]:
 
 
 def settle(settings: type[S], values: Mapping[str, object]) -> S:
-    """The settings with these values, everything else at its default. Raises ``SettingError`` that says what is wrong."""
+    """The settings with these values, everything else at its default. Raises ``SettingError``, which says why."""
     known = {field.name: field for field in fields(settings)}
     settled = {}
     for name, value in values.items():

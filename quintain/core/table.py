@@ -13,16 +13,16 @@ from typing import Any, Self
 import msgspec
 
 from quintain.core import registry, settings
-from quintain.core.answers import Event, Notice, Outcome, Refusal, Standing, Value
-from quintain.core.contract import Game, State, View
+from quintain.core.answers import Event, Notice, Outcome, Refusal, Value
+from quintain.core.contract import State, View
 from quintain.core.forced import forced
+from quintain.core.leaving import place_leavers, places_without
 from quintain.core.luck import Stream, commitment, fresh_seed
 from quintain.core.records import VERSION, Entry, Header, Record, UndoPolicy
 from quintain.core.scene import Scene
-from quintain.core.seats import LETTERS, TABLE, Seat, Sitter, letter, seat_of
+from quintain.core.seating import AnyGame, preset_of, seat_count, sitters_for
+from quintain.core.seats import TABLE, Seat, Sitter, letter, seat_of
 from quintain.errors import RecordError, RulesChanged, SettingError, TableError
-
-AnyGame = Game[Any, Any, Any]
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -70,7 +70,14 @@ class Table:
         self.proposals: dict[str, Proposal] = {}
         self.muted: dict[Seat, set[str]] = {}
         """Per seat the kinds of decision that the table answers with ``idle``. Never recorded."""
+        self.left: list[Seat] = []
+        """Seats that resigned or ran out of time, in that order."""
+        self.standins: set[Seat] = set()
+        """Seats for which somebody else must decide."""
+        self.steps: list[Step] = []
+        """Everything that still stands, from the setting up on."""
         self._seed = seed
+        self._ending: Outcome | None = None
         self._reset()
 
     # --- making one ------------------------------------------------------------------------------------------------
@@ -90,12 +97,12 @@ class Table:
     ) -> Self:
         """A new match. Raises ``UnknownGame`` or ``SettingError``.
 
-        ``seats`` is a number or the names; ``seed`` any text or number, drawn afresh when left out; ``secret`` keeps the
-        seed out of the record until ``open_seed``; everything else is a setting of the game.
+        ``seats`` is a number or the names; ``seed`` any text or number, drawn afresh when left out; ``secret`` keeps
+        the seed out of the record until ``open_seed``; everything else is a setting of the game.
         """
         game = registry.load(game) if isinstance(game, str) else game
-        sitters = _sitters(game, seats)
-        settled = settings.settle(game.settings, _preset(game, preset) | chosen)
+        sitters = sitters_for(game, seats)
+        settled = settings.settle(game.settings, preset_of(game, preset) | chosen)
         if refusal := game.check(len(sitters), settled):
             raise SettingError(str(game.explain(refusal)))
         text = fresh_seed() if seed is None else str(seed)
@@ -125,7 +132,7 @@ class Table:
             raise RecordError("the seed of this match has not been opened yet, so it cannot be replayed", 1)
         try:
             if len(record.header.seats) not in game.seats:
-                raise SettingError(_seat_count(game, len(record.header.seats)))
+                raise SettingError(seat_count(game, len(record.header.seats)))
             settled = settings.settle(game.settings, record.header.settings)
             if refusal := game.check(len(record.header.seats), settled):
                 raise SettingError(str(game.explain(refusal)))
@@ -154,7 +161,8 @@ class Table:
         outcome = self.state.outcome()
         if outcome is None or not self.standins or self.state.withdraws:
             return outcome
-        return _place_leavers(outcome, [seat for seat in self.left if seat in self.standins])
+        manned = {self.sides[seat] for seat in range(self.seats) if seat not in self.left}
+        return place_leavers(outcome, [seat for seat in self.left if self.sides[seat] not in manned])
 
     def result(self) -> str:
         """How the match ended, in words; empty while it goes on."""
@@ -202,8 +210,8 @@ class Table:
     def submit(self, seat: Seat | str, text: str, count: int | None = None) -> Step | Refusal:
         """Play what a seat typed, or say why not. A refusal leaves the table as it was.
 
-        With ``count`` (the seat's own ``count`` when it decided) a repeated command gets its first answer and a late one
-        is refused ``stale``.
+        With ``count`` (the seat's own ``count`` when it decided) a repeated command gets its first answer and a late
+        one is refused ``stale``.
         """
         seat = seat_of(seat, self.seats)
         text = text.strip()
@@ -355,7 +363,7 @@ class Table:
         match word:
             case "why":
                 refusal = self.why(seat, rest)
-                return refusal or self._aside(seat, text, "allowed", text=rest)
+                return refusal or self._aside(seat, text, "allowed", action=rest)
             case "resign" | "draw" | "abort" | "undo" | "decline" if self.outcome() is not None:
                 return Refusal("finished", self.game.cites.finished)
             case "resign" if seat in self.left:
@@ -461,14 +469,13 @@ class Table:
                 return
         staying = [other for other in self.state.contenders if other not in self.left]
         if len({self.sides[other] for other in staying}) <= 1:
-            places = _places(self.seats, self.sides, staying, self.left)
+            places = places_without(self.seats, self.sides, staying, self.left)
             self._end(places, word, who=name)
         elif not self.state.withdraws:
             self.standins.add(seat)
 
     def _end(self, places: Sequence[int | None], reason: str, **values: Value) -> None:
-        rule = self.game.cites.table
-        self._ending = Outcome.ranked(places, reason, rule, sides=self.sides, **values)
+        self._ending = Outcome.ranked(places, reason, self.game.cites.table, values, self.sides)
 
     def _stand_in(self, seat: Seat, word: str, events: list[Event]) -> None:
         if word == "standin":
@@ -494,15 +501,12 @@ class Table:
     def _reset(self) -> None:
         """The match before its first entry."""
         events: list[Event] = []
-        self._ending: Outcome | None = None
-        self.left: list[Seat] = []
-        """Seats that resigned or ran out of time, in that order."""
-        self.standins: set[Seat] = set()
-        """Seats for which somebody else must decide."""
+        self._ending = None
+        self.left = []
+        self.standins = set()
         luck = Stream.of(self._seed, 0)
         self.state: State[Any, Any] = self.game.new(self.seats, self.settings, luck, events)
-        self.steps: list[Step] = [Step(TABLE, "", tuple(events), 0, luck.calls > 0, actors=self.state.actors)]
-        """Everything that still stands, from the setting up on."""
+        self.steps = [Step(TABLE, "", tuple(events), 0, luck.calls > 0, actors=self.state.actors)]
 
     def _carry(self, entry: Entry) -> Step:
         """Do what a recorded entry says. Raises ``TableError`` when it does not fit."""
@@ -526,52 +530,3 @@ class Table:
 
     def _seat(self, seat: Seat | str | None) -> Seat | None:
         return None if seat is None else seat_of(seat, self.seats)
-
-
-def _sitters(game: AnyGame, seats: int | Sequence[str | Sitter] | None) -> tuple[Sitter, ...]:
-    if seats is None:
-        seats = game.seats[0]
-    named = [f"Seat {LETTERS[i]}" for i in range(min(seats, len(LETTERS)))] if isinstance(seats, int) else seats
-    count = seats if isinstance(seats, int) else len(seats)
-    if count not in game.seats:
-        raise SettingError(_seat_count(game, count))
-    return tuple(sitter if isinstance(sitter, Sitter) else Sitter(sitter) for sitter in named)
-
-
-def _seat_count(game: AnyGame, count: int) -> str:
-    allowed = str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]} to {game.seats[-1]}"
-    return f"{game.title} is for {allowed} players, not {count}"
-
-
-def _preset(game: AnyGame, name: str | None) -> dict[str, object]:
-    if name is None:
-        return {}
-    if name not in game.presets:
-        raise SettingError(f"{game.title} has no preset {name!r}; there are: {', '.join(game.presets) or 'none'}")
-    return dict(game.presets[name])
-
-
-def _places(seats: int, sides: Sequence[int], staying: Sequence[Seat], left: Sequence[Seat]) -> list[int | None]:
-    """Places when all but one side has gone: those who stayed first, then leavers, the later the better."""
-    if seats == 1:
-        return [None]
-    winning = {sides[seat] for seat in staying}
-    places: dict[int, int] = dict.fromkeys(winning, 1)
-    for seat in reversed(left):
-        if sides[seat] not in places:
-            places[sides[seat]] = len(places) + 1
-    return [places.get(side, len(places) + 1) for side in sides]
-
-
-def _place_leavers(outcome: Outcome, left: Sequence[Seat]) -> Outcome:
-    """Those whose seat a stand-in finished are placed below all who stayed, later leavers above earlier."""
-    stayed = [standing for standing in outcome.standings if standing.seat not in left]
-    order = sorted({standing.place for standing in stayed if standing.place is not None})
-    places = {standing.seat: order.index(standing.place) + 1 for standing in stayed if standing.place is not None}
-    for seat in reversed(left):
-        places[seat] = len(places) + 1
-    moved = tuple(
-        Standing(standing.seat, places.get(standing.seat), standing.side, standing.score)
-        for standing in outcome.standings
-    )
-    return msgspec.structs.replace(outcome, standings=moved)

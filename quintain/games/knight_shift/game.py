@@ -16,7 +16,7 @@ from quintain.core.settings import Settings
 from quintain.errors import SettingError
 from quintain.games.knight_shift import actions, counting, ksg, scene, telling
 from quintain.games.knight_shift.actions import Action, Fortify
-from quintain.games.knight_shift.lines import START, Placement, read_line
+from quintain.games.knight_shift.lines import START, read_line
 from quintain.games.knight_shift.sight import Sight
 from quintain.games.knight_shift.state import KnightShiftState, Terms
 
@@ -57,13 +57,13 @@ class KnightShift(Game[Action, Sight, KnightShiftSettings]):
     formats = (ksg.FORMAT,)
     position_setting = "start"
 
-    def check(self, seats: int, settings: KnightShiftSettings) -> Refusal | None:  # noqa: ARG002 - always two
+    def check(self, seats: int, settings: KnightShiftSettings) -> Refusal | None:
         found = read_line(settings.start, settings.no_progress_limit)
         return found if isinstance(found, Refusal) else None
 
     def new(
         self,
-        seats: int,  # noqa: ARG002 - always two
+        seats: int,
         settings: KnightShiftSettings,
         luck: Luck,
         events: list[Event] | None = None,
@@ -78,7 +78,7 @@ class KnightShift(Game[Action, Sight, KnightShiftSettings]):
                 state.apply(state.actors[0], action, luck, events)
         return state
 
-    def imagine(self, view: Sight, luck: Luck) -> State[Action, Sight]:  # noqa: ARG002 - there is only one world
+    def imagine(self, view: Sight, luck: Luck) -> State[Action, Sight]:
         white = seat_of(view.white, 2)
         terms = Terms(view.base, (white, 1 - white), view.no_progress_limit, view.repetition == "loss")
         state = KnightShiftState.of_line(view.base, terms)

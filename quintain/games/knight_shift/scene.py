@@ -101,12 +101,12 @@ class _Painter:
             pieces=() if held is None else (self._piece(held, name),),
         )
 
-    def _piece(self, id: str, square: str) -> Piece:  # noqa: A002 - the scene's own word
+    def _piece(self, id: str, square: str) -> Piece:
         safe = square in self.protected
         key = "scene.piece-protected" if safe else "scene.piece"
         return self._thing(id, key, square=square, badges=("protected",) if safe else ())
 
-    def _thing(self, id: str, key: str, square: str = "", badges: tuple[str, ...] = ()) -> Piece:  # noqa: A002
+    def _thing(self, id: str, key: str, square: str = "", badges: tuple[str, ...] = ()) -> Piece:
         side, kind = id.split("-")[:2]
         colour = SIDES.index(side)
         label = self.say(key, {"side": side, "piece": kind, "square": square})
@@ -147,7 +147,7 @@ class _Painter:
 
     def _zone(self, colour: int) -> Overlay:
         side = SIDES[colour]
-        return self._overlay(f"{side}-zone", "zone", self.view.zones[side], colour, "×", optional=True)
+        return self._overlay(f"{side}-zone", "zone", self.view.zones[side], colour, "x", optional=True)
 
     def _sites(self, colour: int) -> Overlay:
         return self._overlay(f"{SIDES[colour]}-sites", "site", names(FAR_RANKS[colour]), colour, "")
@@ -171,7 +171,7 @@ class _Painter:
         colour: int,
         glyph: str,
         *,
-        optional: bool = False,  # noqa: A002
+        optional: bool = False,
     ) -> Overlay:
         label = self.say(f"scene.{kind}", {"side": SIDES[colour]})
         owner = self.seats[colour]

@@ -15,7 +15,7 @@ from quintain.core.contract import State
 from quintain.core.luck import Luck
 from quintain.core.seats import Seat
 from quintain.games.knight_shift import actions, refusals, sight, telling
-from quintain.games.knight_shift.actions import FANS, FORTIFICATIONS, Action, Fortify
+from quintain.games.knight_shift.actions import FANS, FORTIFICATIONS, Action, Fortify, Move
 from quintain.games.knight_shift.board import DATA, EVERYWHERE, FAR_RANKS, GUARD_STEPS, KNIGHT_STEPS, ZONES
 from quintain.games.knight_shift.lines import SIDES, Placement, read_line, winner_of, write_line
 
@@ -144,7 +144,7 @@ class KnightShiftState(State[Action, "sight.Sight"]):
     def contenders(self) -> tuple[Seat, ...]:
         return (0, 1)
 
-    def ask(self, seat: Seat) -> Ask:  # noqa: ARG002 - there is only one kind of decision (KS-4.2, KS-R27)
+    def ask(self, seat: Seat) -> Ask:
         return _TURN
 
     def options(self, seat: Seat) -> list[Action]:
@@ -176,39 +176,23 @@ class KnightShiftState(State[Action, "sight.Sight"]):
     def text(self, action: Action) -> str:
         return action.text
 
-    def parse(self, seat: Seat, text: str) -> tuple[Action, ...] | Refusal:  # noqa: ARG002 - both read alike
+    def parse(self, seat: Seat, text: str) -> tuple[Action, ...] | Refusal:
         action = actions.read(text)
         return Refusal("unreadable", "KS-2.6", {"text": text[:40]}) if action is None else (action,)
 
     # --- doing it ---------------------------------------------------------------------------------------------------
 
-    def apply(self, seat: Seat, action: Action, luck: Luck, events: list[Event] | None = None) -> None:  # noqa: ARG002
+    def apply(self, seat: Seat, action: Action, luck: Luck, events: list[Event] | None = None) -> None:
         """KS-4.3: carry out the action, then clock, number and side to act, then the checks of KS-6.8."""
         before = self.clone() if events is not None else None
-        knights, foe_knights = self.knights, self.foe_knights
-        guard, fortresses = self.guard, self.fortresses
-        reason = ""
-        progress = True
-        if type(action) is Fortify:  # KS-5.16
-            knights ^= action.source_bit
-            fortresses |= action.source_bit
-            if fortresses.bit_count() == FORTRESSES_TO_WIN:
-                reason = "fortify2"  # KS-6.1
+        if isinstance(action, Fortify):
+            reason, progress = self._fortify(action), True
         else:
-            if action.source_bit == guard:
-                guard = action.target_bit
-            else:
-                knights ^= action.swap
-            if foe_knights & action.target_bit:  # KS-5.13
-                foe_knights ^= action.target_bit
-                if (foe_knights | self.foe_fortresses).bit_count() == LEFT_WHEN_LOST:
-                    reason = "capture3"  # KS-6.2
-            else:
-                progress = False
+            reason, progress = self._move(action)
         mover = self.colour
-        self.knights, self.foe_knights = foe_knights, knights
-        self.guard, self.foe_guard = self.foe_guard, guard
-        self.fortresses, self.foe_fortresses = self.foe_fortresses, fortresses
+        self.knights, self.foe_knights = self.foe_knights, self.knights
+        self.guard, self.foe_guard = self.foe_guard, self.guard
+        self.fortresses, self.foe_fortresses = self.foe_fortresses, self.fortresses
         self.number += mover
         self.colour = 1 - mover
         self.past = (action, self.past)
@@ -226,6 +210,24 @@ class KnightShiftState(State[Action, "sight.Sight"]):
             self._look_for_draw(mover, key)
         if before is not None and events is not None:
             events += telling.tell(before, action, self)
+
+    def _fortify(self, action: Fortify) -> str:
+        """KS-5.16. The reason why that ends the match, if it does (KS-6.1)."""
+        self.knights ^= action.source_bit
+        self.fortresses |= action.source_bit
+        return "fortify2" if self.fortresses.bit_count() == FORTRESSES_TO_WIN else ""
+
+    def _move(self, action: Move) -> tuple[str, bool]:
+        """The reason why that ends the match, if it does (KS-6.2), and whether it captured (KS-5.13)."""
+        if action.source_bit == self.guard:
+            self.guard = action.target_bit
+        else:
+            self.knights ^= action.swap
+        if not self.foe_knights & action.target_bit:
+            return "", False
+        self.foe_knights ^= action.target_bit
+        left = (self.foe_knights | self.foe_fortresses).bit_count()
+        return "capture3" if left == LEFT_WHEN_LOST else "", True
 
     def _look_for_draw(self, mover: int, key: int) -> None:
         """The draw rules in the order of KS-6.8."""

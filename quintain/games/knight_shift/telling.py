@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from quintain.core.answers import Event, Motion, Outcome, Value
 from quintain.games.knight_shift import pieces
-from quintain.games.knight_shift.actions import Action, Fortify, Move
+from quintain.games.knight_shift.actions import Action, Fortify
 from quintain.games.knight_shift.board import DATA, NAMES
 from quintain.games.knight_shift.lines import SIDES
 
@@ -112,4 +112,4 @@ def outcome(state: KnightShiftState) -> Outcome:
     for colour, name in enumerate(SIDES):
         built = state.fortresses if colour == state.colour else state.foe_fortresses
         values |= {f"{name}_fortresses": built.bit_count(), f"{name}_captures": state.captured_by(colour)}
-    return Outcome.ranked(places, state.ending, RULES[state.ending], **values)
+    return Outcome.ranked(places, state.ending, RULES[state.ending], values)

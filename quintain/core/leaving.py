@@ -1,0 +1,36 @@
+"""Placing those who left a match before its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from quintain.core.answers import Outcome, Standing
+from quintain.core.seats import Seat
+
+
+def places_without(seats: int, sides: Sequence[int], staying: Sequence[Seat], left: Sequence[Seat]) -> list[int | None]:
+    """Places when all but one side has gone: those who stayed first, then leavers, the later the better."""
+    if seats == 1:
+        return [None]
+    winning = {sides[seat] for seat in staying}
+    places: dict[int, int] = dict.fromkeys(winning, 1)
+    for seat in reversed(left):
+        if sides[seat] not in places:
+            places[sides[seat]] = len(places) + 1
+    return [places.get(side, len(places) + 1) for side in sides]
+
+
+def place_leavers(outcome: Outcome, left: Sequence[Seat]) -> Outcome:
+    """Those whose seat a stand-in finished are placed below all who stayed, later leavers above earlier."""
+    stayed = [standing for standing in outcome.standings if standing.seat not in left]
+    order = sorted({standing.place for standing in stayed if standing.place is not None})
+    places = {standing.seat: order.index(standing.place) + 1 for standing in stayed if standing.place is not None}
+    for seat in reversed(left):
+        places[seat] = len(places) + 1
+    moved = tuple(
+        Standing(standing.seat, places.get(standing.seat), standing.side, standing.score)
+        for standing in outcome.standings
+    )
+    return replace(outcome, standings=moved)

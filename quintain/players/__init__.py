@@ -1,0 +1,6 @@
+"""Bots. They are given a view and their options, never a state."""
+
+from quintain.players.contract import Advice, Player, decide
+from quintain.players.roster import player, players
+
+__all__ = ["Advice", "Player", "decide", "player", "players"]

@@ -1,0 +1,38 @@
+"""A player thinks in a stream of better answers; whoever listens owns the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, Protocol
+
+import msgspec
+
+from quintain.core.contract import Game, View
+from quintain.core.luck import Luck
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """The best answer so far."""
+
+    best: Any
+    """One of the options."""
+    chances: dict[int, float] = {}
+    """The estimated share of a win by place in the list of options, where the player estimates any."""
+    work: int = 0
+    """How many positions or rounds went into it."""
+
+
+class Player(Protocol):
+    name: str
+
+    def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+        """Advice again and again, each at least as good as the one before. At least one."""
+
+
+def decide(
+    player: Player, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck, rounds: int = 1
+) -> Any:
+    """What the player chooses after so many rounds of thought: the same for the same luck everywhere."""
+    *_, advice = islice(player.think(game, view, options, luck), rounds)
+    return advice.best
