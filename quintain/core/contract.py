@@ -219,9 +219,26 @@ class Game(ABC, Generic[A, V, S]):
     def number(self, action: A) -> int:
         """The action as an integer by ``layout``; two options of one decision never share one."""
 
+    def count(self, state: State[A, V], depth: int) -> int:
+        """How many sequences of exactly so many actions begin here (perft). Only where no luck falls."""
+        if depth == 0:
+            return 1
+        if not state.actors:
+            return 0
+        seat = state.actors[0]
+        options = state.options(seat)
+        if depth == 1:
+            return len(options)
+        total = 0
+        for action in options:
+            child = state.clone()
+            child.apply(seat, action, NO_LUCK)
+            total += self.count(child, depth - 1)
+        return total
+
     def tally(self, state: State[A, V], depth: int) -> Mapping[str, int]:
-        """Sequences of exactly so many actions, under ``nodes``; a game may count kinds of last actions beside it."""
-        return {"nodes": count_sequences(state, depth)}
+        """The count under ``nodes``; a game may count kinds of last actions beside it."""
+        return {"nodes": self.count(state, depth)}
 
     def explain(self, refusal: Refusal) -> Refusal:
         """The refusal with its sentence."""
@@ -234,21 +251,3 @@ class Game(ABC, Generic[A, V, S]):
             return None
         key = f"event.{notice.kind}-secret" if notice.secret else f"event.{notice.kind}"
         return replace(notice, words=self.words.say(key, notice.values))
-
-
-def count_sequences(state: State[A, V], depth: int) -> int:
-    """How many sequences of exactly ``depth`` actions begin here (perft). Only where no luck falls."""
-    if depth == 0:
-        return 1
-    if not state.actors:
-        return 0
-    seat = state.actors[0]
-    options = state.options(seat)
-    if depth == 1:
-        return len(options)
-    total = 0
-    for action in options:
-        child = state.clone()
-        child.apply(seat, action, NO_LUCK)
-        total += count_sequences(child, depth - 1)
-    return total

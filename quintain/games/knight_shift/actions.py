@@ -52,6 +52,9 @@ Action = Move | Fortify
 MOVES = tuple(tuple(Move(source, target) for target in range(len(NAMES))) for source in range(len(NAMES)))
 FORTIFICATIONS = {1 << square: Fortify(square) for square in range(len(NAMES))}
 
+BY_TEXT: dict[str, Action] = {move.text: move for moves in MOVES for move in moves}
+BY_TEXT |= {action.text: action for action in FORTIFICATIONS.values()}
+
 
 class _Fan(dict[int, tuple[Move, ...]]):
     """The moves from one square by the set of targets that are open, in the order of KS-2.7."""

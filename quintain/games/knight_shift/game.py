@@ -83,10 +83,7 @@ class KnightShift(Game[Action, Sight, KnightShiftSettings]):
         terms = Terms(view.base, (white, 1 - white), view.no_progress_limit, view.repetition == "loss")
         state = KnightShiftState.of_line(view.base, terms)
         for text in view.moves:
-            action = actions.read(text)
-            if action is None:
-                raise ValueError(f"a view with a broken move: {text}")
-            state.apply(state.actors[0], action, NO_LUCK)
+            state.apply(state.actors[0], actions.BY_TEXT[text], NO_LUCK)
         return state
 
     def scene(self, view: Sight, offers: Sequence[Offered[Action]]) -> Scene:
@@ -95,10 +92,11 @@ class KnightShift(Game[Action, Sight, KnightShiftSettings]):
     def number(self, action: Action) -> int:
         return actions.number(action)
 
+    def count(self, state: State[Action, Sight], depth: int) -> int:
+        return counting.count(KnightShiftState.of(state), depth)
+
     def tally(self, state: State[Action, Sight], depth: int) -> Mapping[str, int]:
-        if not isinstance(state, KnightShiftState):
-            raise TypeError(f"not a position of Knight Shift: {state!r}")
-        return counting.tally(state, depth)
+        return counting.tally(KnightShiftState.of(state), depth)
 
     def _quiet_opening(self, start: KnightShiftState, plies: int, luck: Luck) -> list[Action]:
         """KS-2.9: random actions, drawn again until none captures or fortifies and no capture hangs at the end."""

@@ -106,9 +106,7 @@ def _numbered(table: Table) -> list[str]:
 
 
 def _state(table: Table) -> KnightShiftState:
-    if not isinstance(table.state, KnightShiftState):
-        raise TypeError(f"a table of {table.game.title}, not of Knight Shift")
-    return table.state
+    return KnightShiftState.of(table.state)
 
 
 def _escape(value: str) -> str:

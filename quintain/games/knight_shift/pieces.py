@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from quintain.games.knight_shift.actions import Action, Fortify, read
+from quintain.games.knight_shift.actions import BY_TEXT, Action, Fortify
 from quintain.games.knight_shift.board import DATA, squares
 from quintain.games.knight_shift.lines import SIDES, Placement, read_line
+
+if TYPE_CHECKING:
+    from quintain.games.knight_shift.state import KnightShiftState
 
 TRAYS = tuple(f"{side}-tray" for side in SIDES)
 """Where the knights lie that a side has captured."""
@@ -23,47 +28,69 @@ class Standing(msgspec.Struct):
     trays: tuple[list[str], list[str]]
     """White's captures, then Black's."""
     reserve: tuple[list[str], list[str]]
+    """The next to be built is last."""
 
 
 def standing(base: str, limit: int, moves: Iterable[str]) -> Standing:
     """The pieces after these moves, followed from the line that a match began from."""
-    begun = read_line(base, limit)
-    if not isinstance(begun, Placement):
-        raise ValueError(f"not a base: {base}")
-    found = _standing(begun)
-    colour = begun.to_act
+    begun, colour = _begun(base, limit)
+    found = Standing(
+        dict(begun.on),
+        (list(begun.trays[0]), list(begun.trays[1])),
+        (list(begun.reserve[0]), list(begun.reserve[1])),
+    )
     for text in moves:
-        action = read(text)
-        if action is None:
-            raise ValueError(f"not a move: {text}")
-        _move(found, action, colour)
+        _move(found, BY_TEXT[text], colour)
         colour = 1 - colour
     return found
 
 
-def _standing(base: Placement) -> Standing:
-    """Names for the pieces of a base: numbered by square, those off the board last."""
-    standing = Standing({}, ([], []), ([], []))
+def name_on(state: KnightShiftState, square: int) -> str:
+    """The id of the piece on a square, followed back to where it stood when the match began."""
+    past = state.past
+    while past is not None:
+        action, past = past
+        if not isinstance(action, Fortify) and action.target == square:
+            square = action.source
+    return _begun(state.terms.base, state.terms.limit)[0].on[square]
+
+
+def next_fortress(state: KnightShiftState) -> str:
+    """The id of the fortress that the side to act would build now."""
+    return _fortress(state.colour, state.fortresses.bit_count() + 1)
+
+
+@lru_cache(maxsize=256)
+def _begun(base: str, limit: int) -> tuple[Standing, int]:
+    """Names for the pieces of a base, numbered by square, those off the board last; and the side to act."""
+    here = read_line(base, limit)
+    if not isinstance(here, Placement):
+        raise ValueError(f"not a base: {base}")
+    found = Standing({}, ([], []), ([], []))
     for colour, side in enumerate(SIDES):
-        originals = [f"{side}-knight-{n}" for n in range(1, DATA["side"]["knights"] + 1)]
-        fortresses = [f"{side}-fortress-{n}" for n in range(1, DATA["side"]["fortresses"] + 1)]
-        for square in squares(base.knights[colour]):
-            standing.on[square] = originals.pop(0)
-        for square in squares(base.fortresses[colour]):
-            standing.on[square] = fortresses.pop(0)
-            originals.pop()
-        for square in squares(base.guards[colour]):
-            standing.on[square] = f"{side}-guard"
-        standing.reserve[colour].extend(reversed(fortresses))
-        standing.trays[1 - colour].extend(originals)
-    return standing
+        knights = [f"{side}-knight-{n}" for n in range(1, DATA["side"]["knights"] + 1)]
+        fortresses = [_fortress(colour, n) for n in range(1, DATA["side"]["fortresses"] + 1)]
+        for square in squares(here.knights[colour]):
+            found.on[square] = knights.pop(0)
+        for square in squares(here.fortresses[colour]):
+            found.on[square] = fortresses.pop(0)
+            knights.pop()
+        for square in squares(here.guards[colour]):
+            found.on[square] = f"{side}-guard"
+        found.reserve[colour].extend(reversed(fortresses))
+        found.trays[1 - colour].extend(knights)
+    return found, here.to_act
 
 
-def _move(standing: Standing, action: Action, colour: int) -> None:
-    piece = standing.on.pop(action.source)
+def _fortress(colour: int, number: int) -> str:
+    return f"{SIDES[colour]}-fortress-{number}"
+
+
+def _move(found: Standing, action: Action, colour: int) -> None:
+    piece = found.on.pop(action.source)
     if isinstance(action, Fortify):
-        standing.on[action.source] = standing.reserve[colour].pop()
+        found.on[action.source] = found.reserve[colour].pop()
         return
-    if captured := standing.on.get(action.target):
-        standing.trays[colour].append(captured)
-    standing.on[action.target] = piece
+    if captured := found.on.get(action.target):
+        found.trays[colour].append(captured)
+    found.on[action.target] = piece

@@ -114,6 +114,13 @@ class KnightShiftState(State[Action, "sight.Sight"]):
             raise ValueError(f"{position.code}: {line}")
         return cls.at(terms, position)
 
+    @staticmethod
+    def of(state: State[Any, Any]) -> KnightShiftState:
+        """This state, known to be one of this game."""
+        if not isinstance(state, KnightShiftState):
+            raise TypeError(f"not a position of Knight Shift: {state!r}")
+        return state
+
     def clone(self) -> Self:
         twin = type(self).__new__(type(self))
         twin.terms = self.terms
@@ -168,6 +175,20 @@ class KnightShiftState(State[Action, "sight.Sight"]):
                 found += FANS[bit][KNIGHT_STEPS[bit] & open_to_knights]
                 if bit & far:
                     found.append(FORTIFICATIONS[bit])  # KS-5.15
+        return found
+
+    def mobility(self) -> int:
+        """How many options the side to act has, without making the list."""
+        standing = self.knights | self.guard | self.fortresses | self.foe_fortresses | self.foe_guard
+        zone = ZONES[self.foe_guard]
+        open_to_knights = EVERYWHERE ^ (standing | self.foe_knights & zone)
+        found = (GUARD_STEPS[self.guard] & ~(standing | zone)).bit_count()
+        knights = self.knights
+        found += (knights & FAR_RANKS[self.colour]).bit_count()
+        while knights:
+            bit = knights & -knights
+            knights ^= bit
+            found += (KNIGHT_STEPS[bit] & open_to_knights).bit_count()
         return found
 
     def why_not(self, seat: Seat, action: Action) -> Refusal | None:

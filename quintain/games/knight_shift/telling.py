@@ -85,17 +85,16 @@ def _warnings(after: KnightShiftState) -> list[Event]:
 
 def _motions(before: KnightShiftState, action: Action) -> tuple[Motion, ...]:
     """Which pieces of the scene go where."""
-    terms = before.terms
-    standing = pieces.standing(terms.base, terms.limit, [past.text for past in before.history()])
-    mover = standing.on[action.source]
+    square = NAMES[action.source]
+    mover = pieces.name_on(before, action.source)
     if isinstance(action, Fortify):
-        fortress = standing.reserve[before.colour][-1]
         reserve = pieces.RESERVES[before.colour]
-        return Motion(mover, NAMES[action.source], "box"), Motion(fortress, reserve, NAMES[action.source])
-    step = Motion(mover, NAMES[action.source], NAMES[action.target])
+        return Motion(mover, square, "box"), Motion(pieces.next_fortress(before), reserve, square)
+    target = NAMES[action.target]
+    step = Motion(mover, square, target)
     if not action.target_bit & before.foe_knights:
         return (step,)
-    return step, Motion(standing.on[action.target], NAMES[action.target], pieces.TRAYS[before.colour])
+    return step, Motion(pieces.name_on(before, action.target), target, pieces.TRAYS[before.colour])
 
 
 def outcome(state: KnightShiftState) -> Outcome:
