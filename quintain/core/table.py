@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from quintain.core import registry, settings
 from quintain.core.answers import Event, Notice, Outcome, Refusal, Value
@@ -118,12 +119,15 @@ class Table:
             tags=dict(tags or {}),
         )
         table = cls(game, header, text)
-        table._settle()
+        table.settle()
         return table
 
     @classmethod
     def replay(cls, record: Record) -> Self:
-        """The table that this record leads to. Raises ``RecordError`` at the first entry that does not fit."""
+        """The table that this record leads to. Raises ``RecordError`` at the first entry that does not fit.
+
+        To go on with an unfinished match, call ``settle``.
+        """
         game = registry.load(record.header.game)
         if record.header.rules != game.rules_version:
             raise RulesChanged(game.slug, record.header.rules, game.rules_version, line=1)
@@ -182,7 +186,8 @@ class Table:
         offers = self.state.offers(seat) if seat in self.actors else []
         scene = self.game.scene(self.state.view(seat), offers)
         if self._ending:
-            scene = msgspec.structs.replace(scene, prompt=self.result(), result=self.result(), awaited=())
+            plates = tuple(replace(plate, to_act=False) for plate in scene.plates)
+            scene = replace(scene, prompt=self.result(), result=self.result(), plates=plates, awaited=())
         return scene
 
     def log(self, seat: Seat | str | None) -> list[Notice]:
@@ -239,14 +244,14 @@ class Table:
     def mute(self, seat: Seat | str, kind: str) -> None:
         """Never ask this seat for decisions of this kind; where they have a harmless answer, it is given."""
         self.muted.setdefault(seat_of(seat, self.seats), set()).add(kind)
-        self._settle()
+        self.settle()
 
     def word(self, text: str) -> Step:
         """Enter a word of the table: ``/time B``, ``/standin C``, ``/back C``, ``/abort``. Raises ``TableError``."""
         entry = Entry(len(self.record.entries) + 1, TABLE, text)
         step = self._carry_word(entry)
         self._keep(entry, step)
-        self._settle()
+        self.settle()
         return step
 
     def open_seed(self) -> None:
@@ -312,7 +317,7 @@ class Table:
             if self._not_now(seat) or (changed and not sealed) or self.state.why_not(seat, action):
                 break
             step = self._enter(seat, action)
-        self._settle()
+        self.settle()
         return step
 
     def _enter(self, seat: Seat, action: Any) -> Step:
@@ -343,7 +348,7 @@ class Table:
             return ask.idle
         return forced(self.state, seat)
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Play what the table plays by itself, except what is veiled and left to the caller's pause."""
         while True:
             waiting = [seat for seat in self.actors if not self._is_veiled(seat) and self._forced(seat) is not None]
@@ -492,11 +497,13 @@ class Table:
         standing = [step.number or 0 for step in self.steps]
         if number not in standing:
             raise TableError(f"/undo {number}: no such entry stands")
-        by_number = {entry.n: entry for entry in self.record.entries}
-        kept = [by_number[n] for n in standing[1 : standing.index(number) + 1]]
+        entries = {entry.n: entry for entry in self.record.entries}
+        kept = self.steps[1 : standing.index(number) + 1]
         self._reset()
-        for entry in kept:
-            self.steps.append(self._carry(entry))
+        for step in kept:
+            # An earlier undo has had its effect: what it took back is not among the steps that stand.
+            again = step.text.startswith("/undo ") or step.number is None
+            self.steps.append(step if again else self._carry(entries[step.number or 0]))
 
     def _reset(self) -> None:
         """The match before its first entry."""
