@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import resources
 from typing import Any, Self
 
-from quintain.core.answers import Values
+from quintain.core.answers import Value, Values
 from quintain.errors import DataError
 
 
@@ -33,6 +34,8 @@ class Words:
         self._sentences: dict[str, str] = {}
         for table in tables:
             self._sentences |= _flat(table)
+        # Scenes say the same few hundred sentences again and again.
+        self._join = lru_cache(maxsize=8192)(self._compose)
 
     @classmethod
     def of(cls, package: str) -> Self:
@@ -44,9 +47,11 @@ class Words:
 
     def say(self, key: str, values: Values | None = None) -> str:
         """The sentence under ``key`` with these values in it."""
+        return self._join(key, tuple(values.items()) if values else ())
+
+    def _compose(self, key: str, values: tuple[tuple[str, Value], ...]) -> str:
         try:
-            sentence = self._sentences[key]
-            return sentence.format_map({name: self._term(value) for name, value in (values or {}).items()})
+            return self._sentences[key].format_map({name: self._term(value) for name, value in values})
         except KeyError as missing:
             raise DataError(f"words.toml: cannot say {key!r}: there is no {missing}") from None
 

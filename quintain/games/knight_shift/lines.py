@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import msgspec
 
@@ -52,6 +53,7 @@ def write_line(position: Placement) -> str:
     return f"{board} {'wb'[position.to_act]} {position.clock} {position.number}"
 
 
+@lru_cache(maxsize=1024)
 def read_line(line: str, limit: int) -> Placement | Refusal:
     """The position that a line means, or the first check of KS-2.5 that it fails."""
     fields = line.split(" ")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from quintain.core.answers import Awaited
 from quintain.core.contract import Offered
 from quintain.core.scene import Board, Button, Cell, Meter, Offer, Overlay, Piece, Plate, Scene, Zone
@@ -20,6 +22,11 @@ GLYPHS = ({"knight": "♘", "guard": "♔", "fortress": "♖"}, {"knight": "♞"
 EMBLEMS = (("ring", "○"), ("disc", "●"))
 CLOCK_SHOWN_FROM = 0.6
 CLOCK_WARNS_FROM: float = DATA["draw"]["warning_share"]
+
+BARE = tuple(
+    Cell(id=name, label=name, at=(square % WIDTH, square // WIDTH), tint="dark" if is_dark(square) else "light")
+    for square, name in enumerate(NAMES)
+)
 
 
 def scene(words: Words, view: Sight, offers: Sequence[Offered[Action]]) -> Scene:
@@ -86,20 +93,13 @@ class _Painter:
     # --- the board --------------------------------------------------------------------------------------------------
 
     def _board(self) -> Board:
-        cells = tuple(map(self._cell, range(len(NAMES))))
+        cells = tuple(map(self._cell, BARE))
         rows = tuple(str(rank) for rank in range(1, RANKS + 1))
         return Board(id="board", label=self.say("scene.board"), cells=cells, columns=tuple(FILES), rows=rows)
 
-    def _cell(self, square: int) -> Cell:
-        name = NAMES[square]
-        held = self.standing.on.get(square)
-        return Cell(
-            id=name,
-            label=name,
-            at=(square % WIDTH, square // WIDTH),
-            tint="dark" if is_dark(square) else "light",
-            pieces=() if held is None else (self._piece(held, name),),
-        )
+    def _cell(self, bare: Cell) -> Cell:
+        held = self.standing.on.get(SQUARES[bare.id])
+        return bare if held is None else replace(bare, pieces=(self._piece(held, bare.id),))
 
     def _piece(self, id: str, square: str) -> Piece:
         safe = square in self.protected
