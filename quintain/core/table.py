@@ -18,7 +18,7 @@ from quintain.core.answers import Event, Notice, Outcome, Refusal, Value
 from quintain.core.contract import State, View
 from quintain.core.forced import forced
 from quintain.core.leaving import place_leavers, places_without
-from quintain.core.luck import Stream, commitment, fresh_seed
+from quintain.core.luck import Luck, Stream, commitment, fresh_seed
 from quintain.core.records import VERSION, Entry, Header, Record, UndoPolicy
 from quintain.core.scene import Scene
 from quintain.core.seating import AnyGame, preset_of, seat_count, sitters_for
@@ -123,12 +123,14 @@ class Table:
         return table
 
     @classmethod
-    def replay(cls, record: Record) -> Self:
+    def replay(cls, record: Record, game: AnyGame | None = None) -> Self:
         """The table that this record leads to. Raises ``RecordError`` at the first entry that does not fit.
 
-        To go on with an unfinished match, call ``settle``.
+        A game that is not installed is given by ``game``. To go on with an unfinished match, call ``settle``.
         """
-        game = registry.load(record.header.game)
+        game = game or registry.load(record.header.game)
+        if record.header.game != game.slug:
+            raise RecordError(f"a record of {record.header.game!r}, not of {game.slug}", 1)
         if record.header.rules != game.rules_version:
             raise RulesChanged(game.slug, record.header.rules, game.rules_version, line=1)
         seed = record.seed
@@ -233,6 +235,10 @@ class Table:
         refusal = self._not_now(seat) or self.state.why_not(seat, action)
         return self.game.explain(refusal) if refusal else self._play(seat, (action,))
 
+    def luck(self, entry: int) -> Luck:
+        """The luck of an entry; that of the setting up is the luck of entry 0. Tests may script it."""
+        return Stream.of(self._seed, entry)
+
     def play_forced(self) -> Step | None:
         """Play one choice that the table makes by itself, if there is one: a single option, or a muted kind."""
         for seat in self.actors:
@@ -281,7 +287,7 @@ class Table:
             if refusal := self._not_now(seat, trial) or trial.why_not(seat, action):
                 return refusal
             if number < len(actions):
-                trial.apply(seat, action, Stream.of(self._seed, len(self.record.entries) + number))
+                trial.apply(seat, action, self.luck(len(self.record.entries) + number))
         return None
 
     def _not_now(self, seat: Seat, state: State[Any, Any] | None = None) -> Refusal | None:
@@ -330,7 +336,7 @@ class Table:
         return step
 
     def _carry_action(self, entry: Entry, seat: Seat, action: Any) -> Step:
-        luck = Stream.of(self._seed, entry.n)
+        luck = self.luck(entry.n)
         sealed = self.state.ask(seat).sealed
         events: list[Event] = []
         self.state.apply(seat, action, luck, events)
@@ -469,7 +475,7 @@ class Table:
         events.append(Event("resigned" if word == "resign" else "time", self.game.cites.table, {"who": name}))
         self.left.append(seat)
         if self.state.withdraws:
-            self.state.withdraw(seat, Stream.of(self._seed, entry.n), events)
+            self.state.withdraw(seat, self.luck(entry.n), events)
             if self.state.outcome() is not None:
                 return
         staying = [other for other in self.state.contenders if other not in self.left]
@@ -511,7 +517,7 @@ class Table:
         self._ending = None
         self.left = []
         self.standins = set()
-        luck = Stream.of(self._seed, 0)
+        luck = self.luck(0)
         self.state: State[Any, Any] = self.game.new(self.seats, self.settings, luck, events)
         self.steps = [Step(TABLE, "", tuple(events), 0, luck.calls > 0, actors=self.state.actors)]
 
