@@ -132,6 +132,16 @@ def fresh_seed() -> str:
     return secrets.token_hex(16)
 
 
-def commitment(seed: str) -> str:
-    """What may be shown before the match: it binds the table to its seed and betrays nothing of it."""
-    return hashlib.sha256(b"quintain seed " + seed.encode()).hexdigest()
+def commitment(secret: str) -> str:
+    """What may be shown before the match: it binds the table to its secret and betrays nothing of it."""
+    return hashlib.sha256(b"quintain seed " + secret.encode()).hexdigest()
+
+
+def match_seed(secret: str, entropy: Sequence[str]) -> str:
+    """The seed of a match: the table's secret mixed with what each seat added, so that nobody has chosen it."""
+    if not entropy:
+        return secret
+    mixed = hashlib.sha256(b"quintain match")
+    for part in (secret, *entropy):
+        mixed.update(hashlib.sha256(part.encode()).digest())
+    return mixed.hexdigest()

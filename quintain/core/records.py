@@ -34,6 +34,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     seed: str | None = None
     commitment: str | None = None
     """While the seed is still secret: what binds the table to it. The seed then follows in an entry ``/seed``."""
+    entropy: tuple[str, ...] = ()
+    """What the seats added to the seed, in seat order; the luck of the match comes from all of it together."""
     undo: UndoPolicy = "consent"
     tags: dict[str, str] = {}
     """Whatever people want to keep with a match: a date, an event."""
@@ -52,8 +54,8 @@ class Record(msgspec.Struct):
     entries: list[Entry] = []
 
     @property
-    def seed(self) -> str | None:
-        """The seed, from the header or from where it was opened; None while it is secret."""
+    def secret(self) -> str | None:
+        """The table's seed, from the header or from where it was opened; None while it is secret."""
         if self.header.seed is not None:
             return self.header.seed
         opened = [entry.text.removeprefix("/seed ") for entry in self.entries if entry.text.startswith("/seed ")]
@@ -120,7 +122,7 @@ def _header(line: str) -> Header:
 
 def _check_seed(record: Record) -> None:
     promised = record.header.commitment
-    if promised is not None and record.seed is not None and commitment(record.seed) != promised:
+    if promised is not None and record.secret is not None and commitment(record.secret) != promised:
         raise RecordError("the seed is not the one that the header's commitment promised", 1)
 
 
