@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from quintain.core.luck import commitment
+from quintain.core.luck import commitment, match_seed
 from quintain.core.seats import LETTERS, TABLE, Sitter
 from quintain.errors import RecordError
 
@@ -60,6 +60,11 @@ class Record(msgspec.Struct):
             return self.header.seed
         opened = [entry.text.removeprefix("/seed ") for entry in self.entries if entry.text.startswith("/seed ")]
         return opened[0] if opened else None
+
+    @property
+    def seed(self) -> str | None:
+        """What all luck of the match comes from; None while it is secret."""
+        return None if self.secret is None else match_seed(self.secret, self.header.entropy)
 
     def append(self, by: str, text: str) -> Entry:
         entry = Entry(len(self.entries) + 1, by, text)

@@ -18,7 +18,7 @@ from quintain.core.answers import Event, Notice, Outcome, Refusal, Value
 from quintain.core.contract import State, View
 from quintain.core.forced import forced
 from quintain.core.leaving import place_leavers, places_without
-from quintain.core.luck import Luck, Stream, commitment, fresh_seed
+from quintain.core.luck import Luck, Stream, commitment, fresh_seed, match_seed
 from quintain.core.records import VERSION, Entry, Header, Record, UndoPolicy
 from quintain.core.scene import Scene
 from quintain.core.seating import AnyGame, preset_of, seat_count, sitters_for
@@ -60,7 +60,7 @@ class Proposal(msgspec.Struct):
 class Table:
     """One match. Made by ``Table.new`` or by replaying a record."""
 
-    def __init__(self, game: AnyGame, header: Header, seed: str) -> None:
+    def __init__(self, game: AnyGame, header: Header, secret: str) -> None:
         self.game = game
         self.record = Record(header, [])
         self.settings: Any = settings.settle(game.settings, header.settings)
@@ -77,7 +77,8 @@ class Table:
         """Seats for which somebody else must decide."""
         self.steps: list[Step] = []
         """Everything that still stands, from the setting up on."""
-        self._seed = seed
+        self._secret = secret
+        self._seed = match_seed(secret, header.entropy)
         self._ending: Outcome | None = None
         self._reset()
 
@@ -94,12 +95,14 @@ class Table:
         preset: str | None = None,
         tags: Mapping[str, str] | None = None,
         secret: bool = False,
+        entropy: Sequence[str] = (),
         **chosen: object,
     ) -> Self:
         """A new match. Raises ``UnknownGame`` or ``SettingError``.
 
         ``seats`` is a number or the names; ``seed`` any text or number, drawn afresh when left out; ``secret`` keeps
-        the seed out of the record until ``open_seed``; everything else is a setting of the game.
+        the seed out of the record until ``open_seed``; ``entropy`` is what the seats add to it; everything else is a
+        setting of the game.
         """
         game = registry.load(game) if isinstance(game, str) else game
         sitters = sitters_for(game, seats)
@@ -115,6 +118,7 @@ class Table:
             settings=settings.as_dict(settled),
             seed=None if secret else text,
             commitment=commitment(text) if secret else None,
+            entropy=tuple(entropy),
             undo=undo,
             tags=dict(tags or {}),
         )
@@ -133,8 +137,8 @@ class Table:
             raise RecordError(f"a record of {record.header.game!r}, not of {game.slug}", 1)
         if record.header.rules != game.rules_version:
             raise RulesChanged(game.slug, record.header.rules, game.rules_version, line=1)
-        seed = record.seed
-        if seed is None:
+        secret = record.secret
+        if secret is None:
             raise RecordError("the seed of this match has not been opened yet, so it cannot be replayed", 1)
         try:
             if len(record.header.seats) not in game.seats:
@@ -144,7 +148,7 @@ class Table:
                 raise SettingError(str(game.explain(refusal)))
         except SettingError as error:
             raise RecordError(f"the header does not fit: {error}", 1) from None
-        table = cls(game, record.header, seed)
+        table = cls(game, record.header, secret)
         for entry in record.entries:
             table._replay_entry(entry)
         return table
@@ -264,8 +268,8 @@ class Table:
         """Put a secret seed into the record, once the match is over."""
         if self.outcome() is None:
             raise TableError("the seed stays secret while the match goes on")
-        if self.record.seed is None:
-            self.record.append(TABLE, f"/seed {self._seed}")
+        if self.record.secret is None:
+            self.record.append(TABLE, f"/seed {self._secret}")
 
     # --- inside: actions -------------------------------------------------------------------------------------------
 
@@ -281,13 +285,26 @@ class Table:
         return self._why_not_all(seat, actions) or actions
 
     def _why_not_all(self, seat: Seat, actions: tuple[Any, ...]) -> Refusal | None:
-        """Several actions under one decision stand or fall together: try them on a copy."""
+        """Several actions under one decision stand or fall together: try them on a copy.
+
+        The trial has a luck of its own and ends where luck falls or something is shown: nobody may ask what would come.
+        """
         trial = self.state.clone()
+        luck = Stream.of("trial")
         for number, action in enumerate(actions, start=1):
             if refusal := self._not_now(seat, trial) or trial.why_not(seat, action):
                 return refusal
-            if number < len(actions):
-                trial.apply(seat, action, self.luck(len(self.record.entries) + number))
+            if number == len(actions):
+                break
+            events: list[Event] = []
+            trial.apply(seat, action, luck, events)
+            if (
+                luck.calls
+                or trial.actors != (seat,)
+                and not self.state.ask(seat).sealed
+                or any(e.learns for e in events)
+            ):
+                break
         return None
 
     def _not_now(self, seat: Seat, state: State[Any, Any] | None = None) -> Refusal | None:

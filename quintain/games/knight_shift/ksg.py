@@ -68,7 +68,7 @@ def _tags(table: Table) -> dict[str, str]:
     chosen = settings.changed(table.settings)
     start = chosen.pop("start", "")
     known = header.tags | {
-        "Seed": (table.record.seed or "")
+        "Seed": (table.record.secret or "")
         if chosen.keys() & {"random_opening"} or table.settings.colours == "random"
         else "",
         "Options": "; ".join(f"{name}={value}" for name, value in chosen.items()),
