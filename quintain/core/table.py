@@ -290,6 +290,7 @@ class Table:
         The trial has a luck of its own and ends where luck falls or something is shown: nobody may ask what would come.
         """
         trial = self.state.clone()
+        sealed = self.state.ask(seat).sealed
         luck = Stream.of("trial")
         for number, action in enumerate(actions, start=1):
             if refusal := self._not_now(seat, trial) or trial.why_not(seat, action):
@@ -298,12 +299,8 @@ class Table:
                 break
             events: list[Event] = []
             trial.apply(seat, action, luck, events)
-            if (
-                luck.calls
-                or trial.actors != (seat,)
-                and not self.state.ask(seat).sealed
-                or any(e.learns for e in events)
-            ):
+            moved_on = not _is_half_open(events) if sealed else trial.actors != (seat,)
+            if luck.calls or moved_on or any(event.learns for event in events):
                 break
         return None
 
@@ -332,12 +329,12 @@ class Table:
         return not isinstance(actions, Refusal) and self.state.text(actions[0]) == recorded
 
     def _play(self, seat: Seat, actions: tuple[Any, ...]) -> Step:
-        """Enter actions that have been found legal; outside a sealed decision stop when the world has changed."""
+        """Enter actions that have been found legal; stop when a sealed decision is made or the world has changed."""
         sealed = self.state.ask(seat).sealed
         step = self._enter(seat, actions[0])
         for action in actions[1:]:
-            changed = step.luck or step.learned or step.actors != (seat,)
-            if self._not_now(seat) or (changed and not sealed) or self.state.why_not(seat, action):
+            moved_on = not step.half_open if sealed else step.luck or step.learned or step.actors != (seat,)
+            if moved_on or self._not_now(seat) or self.state.why_not(seat, action):
                 break
             step = self._enter(seat, action)
         self.settle()
@@ -357,8 +354,7 @@ class Table:
         sealed = self.state.ask(seat).sealed
         events: list[Event] = []
         self.state.apply(seat, action, luck, events)
-        # The last of several sealed choices resolves them, and everybody hears of it.
-        half_open = sealed and all(event.private for event in events)
+        half_open = sealed and _is_half_open(events)
         return Step(entry.by, entry.text, tuple(events), entry.n, luck.calls > 0, half_open, self.actors)
 
     def _keep(self, entry: Entry, step: Step) -> None:
@@ -560,3 +556,8 @@ class Table:
 
     def _seat(self, seat: Seat | str | None) -> Seat | None:
         return None if seat is None else seat_of(seat, self.seats)
+
+
+def _is_half_open(events: Sequence[Event]) -> bool:
+    """Whether a sealed choice left others open: the last of several resolves them, and everybody hears of it."""
+    return all(event.private for event in events)
