@@ -299,8 +299,9 @@ class Table:
                 break
             events: list[Event] = []
             trial.apply(seat, action, luck, events)
-            moved_on = not _is_half_open(events) if sealed else trial.actors != (seat,)
-            if luck.calls or moved_on or any(event.learns for event in events):
+            if sealed and not _is_half_open(events):
+                return Refusal("stale", self.game.cites.stale)
+            if luck.calls or any(event.learns for event in events) or (not sealed and trial.actors != (seat,)):
                 break
         return None
 
