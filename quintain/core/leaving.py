@@ -23,14 +23,14 @@ def places_without(seats: int, sides: Sequence[int], staying: Sequence[Seat], le
 
 
 def place_leavers(outcome: Outcome, left: Sequence[Seat]) -> Outcome:
-    """Those whose seat a stand-in finished are placed below all who stayed, later leavers above earlier."""
-    stayed = [standing for standing in outcome.standings if standing.seat not in left]
+    """Sides that stand-ins finished are placed below all who stayed, those that left later above earlier ones."""
+    gone = {outcome.standings[seat].side: None for seat in reversed(left)}
+    stayed = [standing for standing in outcome.standings if standing.side not in gone]
     order = sorted({standing.place for standing in stayed if standing.place is not None})
-    places = {standing.seat: order.index(standing.place) + 1 for standing in stayed if standing.place is not None}
-    for seat in reversed(left):
-        places[seat] = len(places) + 1
+    places = {standing.side: order.index(standing.place) + 1 for standing in stayed if standing.place is not None}
+    places |= {side: place for place, side in enumerate(gone, start=len(stayed) + 1)}
     moved = tuple(
-        Standing(standing.seat, places.get(standing.seat), standing.side, standing.score)
+        Standing(standing.seat, places.get(standing.side), standing.side, standing.score)
         for standing in outcome.standings
     )
     return replace(outcome, standings=moved)

@@ -25,7 +25,7 @@ class Luck(Protocol):
     """How many times luck was used."""
 
     def below(self, n: int, label: str = "") -> int:
-        """A number from 0 to n - 1, each as likely."""
+        """A number from 0 to n - 1, each as likely. ``n`` is at most 2**64."""
 
     def dice(self, n: int, faces: int, label: str = "") -> tuple[int, ...]:
         """n dice, each showing 1 to ``faces``."""
@@ -62,8 +62,8 @@ class Stream:
         return twin
 
     def below(self, n: int, label: str = "") -> int:
-        if n < 1:
-            raise ValueError(f"luck below {n}")
+        if not 1 <= n <= _WORD:
+            raise ValueError(f"luck below {n}: at least 1, at most 2**64")
         self.calls += 1
         # A word times n, of which the high part is the answer; the rare low parts that would favour some answers are
         # thrown away, so that every answer is exactly as likely.

@@ -89,8 +89,9 @@ class Format(msgspec.Struct, frozen=True):
 
 def read_record(text: str) -> Record:
     """The record in this text. Raises ``RecordError`` that names the line and says what is wrong with it."""
-    lines = text.splitlines()
-    if not lines or not lines[0].strip():
+    # Names may hold other line ends than this one, which JSON does not hide.
+    lines = text.removesuffix("\n").split("\n")
+    if not lines[0].strip():
         raise RecordError("the record is empty: its first line should be the header", 1)
     record = Record(_header(lines[0]), [])
     for number, line in enumerate(lines[1:], start=2):
@@ -128,7 +129,9 @@ def _header(line: str) -> Header:
 def _check_seed(record: Record) -> None:
     promised = record.header.commitment
     if promised is not None and record.secret is not None and commitment(record.secret) != promised:
-        raise RecordError("the seed is not the one that the header's commitment promised", 1)
+        opened = [entry.n + 1 for entry in record.entries if entry.text.startswith("/seed ")]
+        line = 1 if record.header.seed is not None else opened[0]
+        raise RecordError("the seed is not the one that the header's commitment promised", line)
 
 
 def _decode(line: str, kind: Any, number: int) -> Any:

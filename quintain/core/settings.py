@@ -12,6 +12,7 @@ What is chosen before a match. A game declares a ``Settings`` structure; its ann
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
@@ -138,6 +139,6 @@ def _number(value: object) -> int | None:
         return None
     if isinstance(value, int):
         return value
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():
+    if isinstance(value, str) and re.fullmatch("-?[0-9]{1,18}", value.strip()):
         return int(value)
     return None

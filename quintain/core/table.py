@@ -23,7 +23,7 @@ from quintain.core.records import VERSION, Entry, Header, Record, UndoPolicy
 from quintain.core.scene import Scene
 from quintain.core.seating import AnyGame, preset_of, seat_count, sitters_for
 from quintain.core.seats import TABLE, Seat, Sitter, letter, seat_of
-from quintain.errors import RecordError, RulesChanged, SettingError, TableError
+from quintain.errors import RecordError, RulesChanged, SettingError, TableError, UnknownGame
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -41,6 +41,8 @@ class Step(msgspec.Struct, frozen=True):
     """Some seats have made a sealed choice that others still owe."""
     actors: tuple[Seat, ...] = ()
     """Who was awaited afterwards."""
+    forced: bool = False
+    """The table played it for the seat."""
 
     @property
     def learned(self) -> bool:
@@ -132,7 +134,10 @@ class Table:
 
         A game that is not installed is given by ``game``. To go on with an unfinished match, call ``settle``.
         """
-        game = game or registry.load(record.header.game)
+        try:
+            game = game or registry.load(record.header.game)
+        except UnknownGame as error:
+            raise RecordError(str(error), 1) from None
         if record.header.game != game.slug:
             raise RecordError(f"a record of {record.header.game!r}, not of {game.slug}", 1)
         if record.header.rules != game.rules_version:
@@ -146,9 +151,9 @@ class Table:
             settled = settings.settle(game.settings, record.header.settings)
             if refusal := game.check(len(record.header.seats), settled):
                 raise SettingError(str(game.explain(refusal)))
+            table = cls(game, record.header, secret)
         except SettingError as error:
             raise RecordError(f"the header does not fit: {error}", 1) from None
-        table = cls(game, record.header, secret)
         for entry in record.entries:
             table._replay_entry(entry)
         return table
@@ -169,7 +174,7 @@ class Table:
         if self._ending:
             return self._ending
         outcome = self.state.outcome()
-        if outcome is None or not self.standins or self.state.withdraws:
+        if outcome is None or not self.left or self.state.withdraws:
             return outcome
         manned = {self.sides[seat] for seat in range(self.seats) if seat not in self.left}
         return place_leavers(outcome, [seat for seat in self.left if self.sides[seat] not in manned])
@@ -353,10 +358,11 @@ class Table:
     def _carry_action(self, entry: Entry, seat: Seat, action: Any) -> Step:
         luck = self.luck(entry.n)
         sealed = self.state.ask(seat).sealed
+        by_itself = self._forced(seat) is not None
         events: list[Event] = []
         self.state.apply(seat, action, luck, events)
         half_open = sealed and _is_half_open(events)
-        return Step(entry.by, entry.text, tuple(events), entry.n, luck.calls > 0, half_open, self.actors)
+        return Step(entry.by, entry.text, tuple(events), entry.n, luck.calls > 0, half_open, self.actors, by_itself)
 
     def _keep(self, entry: Entry, step: Step) -> None:
         self.record.entries.append(entry)
@@ -436,7 +442,8 @@ class Table:
             return Refusal("undo-off", rule)
         if "undo" in self.proposals:
             return self._propose("undo", seat, text)
-        mine = [place for place, step in enumerate(self.steps) if step.by == letter(seat) and step.number is not None]
+        # What the table played for the seat it would only play again.
+        mine = [place for place, step in enumerate(self.steps) if step.by == letter(seat) and not step.forced]
         if not mine:
             return Refusal("undo-none", rule)
         since = self.steps[mine[-1] :]
@@ -458,29 +465,36 @@ class Table:
 
     def _carry_word(self, entry: Entry) -> Step:
         """Do what a recorded word of the table says. Raises ``TableError`` when it does not fit."""
-        word, _, rest = entry.text.removeprefix("/").partition(" ")
-        if word == "seed":
-            return Step(entry.by, entry.text, number=entry.n)
+        word, _, rest = entry.text.partition(" ")
+        if word == "/seed":
+            return self._show_seed(entry, rest)
         if self.outcome() is not None:
             raise TableError(f"{entry.text}: the match is over")
         events: list[Event] = []
         match word:
-            case "resign" | "time":
-                self._leave(entry, seat_of(rest, self.seats), word, events)
-            case "draw" if self.game.nature.draws:
+            case "/resign" | "/time":
+                self._leave(entry, seat_of(rest, self.seats), word[1:], events)
+            case "/draw" if self.game.nature.draws:
                 self._end([1] * self.seats, "agreed")
                 events.append(Event("draw-agreed", self.game.cites.table))
-            case "abort":
+            case "/abort":
                 self._end([None] * self.seats, "aborted")
                 events.append(Event("aborted", self.game.cites.table))
-            case "undo" if rest.isdecimal():
-                self._go_back(int(rest))
+            case "/undo":
+                self._go_back(rest)
                 events.append(Event("taken-back", self.game.cites.table))
-            case "standin" | "back":
-                self._stand_in(seat_of(rest, self.seats), word, events)
+            case "/standin" | "/back":
+                self._stand_in(seat_of(rest, self.seats), word[1:], events)
             case _:
                 raise TableError(f"{entry.text!r} is not a word that this table knows")
         return Step(entry.by, entry.text, tuple(events), entry.n, actors=self.actors)
+
+    def _show_seed(self, entry: Entry, seed: str) -> Step:
+        if self.outcome() is None:
+            raise TableError("the seed stays secret while the match goes on")
+        if seed != self._secret:
+            raise TableError(f"{entry.text}: that is not the seed of this match")
+        return Step(entry.by, entry.text, number=entry.n)
 
     def _leave(self, entry: Entry, seat: Seat, word: str, events: list[Event]) -> None:
         if seat in self.left:
@@ -512,9 +526,9 @@ class Table:
         kind = "stands-in" if word == "standin" else "back"
         events.append(Event(kind, self.game.cites.table, {"who": self.sitters[seat].name}))
 
-    def _go_back(self, number: int) -> None:
+    def _go_back(self, number: str) -> None:
         """Build the match again up to an entry that still stands. What was taken back stays in the record."""
-        standing = [step.number or 0 for step in self.steps]
+        standing = [str(step.number) for step in self.steps]
         if number not in standing:
             raise TableError(f"/undo {number}: no such entry stands")
         entries = {entry.n: entry for entry in self.record.entries}
@@ -543,6 +557,8 @@ class Table:
         found = self._read(seat, entry.text)
         if isinstance(found, Refusal):
             raise TableError(f"{entry.by} {entry.text}: {found.code}, {self.game.explain(found)}")
+        if len(found) > 1:
+            raise TableError(f"{entry.by} {entry.text}: one entry is one action, and these are {len(found)}")
         return self._carry_action(entry, seat, found[0])
 
     def _replay_entry(self, entry: Entry) -> None:
