@@ -29,7 +29,8 @@ BY_TABLE = {
     "unfinished": ("*",),
 }
 
-_TAG = re.compile(r'\[([A-Za-z]\w*) "((?:[^"\\]|\\.)*)"\]')
+_NAME = re.compile(r"[A-Za-z]\w*")
+_TAG = re.compile(rf'\[({_NAME.pattern}) "((?:[^"\\]|\\.)*)"\]')
 _NUMBER = re.compile(r"(\d+)\.(\.\.)?")
 
 
@@ -75,7 +76,8 @@ def _tags(table: Table) -> dict[str, str]:
         "Start": start,
     }
     tags |= {name: known[name] for name in OPTIONAL if known.get(name)}
-    return tags | {name: value for name, value in header.tags.items() if name not in tags and name not in OPTIONAL}
+    others = {name: value for name, value in header.tags.items() if name not in (*REQUIRED, *OPTIONAL)}
+    return tags | {name: value for name, value in others.items() if _NAME.fullmatch(name)}
 
 
 def _ended(table: Table, white: int) -> tuple[str, str]:
@@ -110,7 +112,8 @@ def _state(table: Table) -> KnightShiftState:
 
 
 def _escape(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"')
+    """The value for between quotes; a tag is one line."""
+    return " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -123,7 +126,9 @@ def read(text: str) -> Record:
     for ply, action in enumerate(found.actions[opening:], start=opening + 1):
         _check_number(table, found.numbers.get(ply - 1), ply)
         actors = table.actors
-        answer = table.submit(actors[0] if actors else 0, action)
+        seat = actors[0] if actors else 0
+        # Asking first keeps words for the table, which begin with /, out of it.
+        answer = table.why(seat, action) or table.submit(seat, action)
         if isinstance(answer, Refusal):
             raise RecordError(f"ply {ply}: {action}: {answer.code}, {answer}")
     _conclude(table, found.tags["Result"], found.tags["Termination"])
@@ -202,6 +207,7 @@ def _seat(tags: dict[str, str], chosen: dict[str, Any]) -> Table:
     keep = {name: value for name, value in tags.items() if name not in (*REQUIRED, "Seed", "Options", "Start")}
     names = [tags["White"], tags["Black"]]
     try:
+        settings.settle(registry.load("knight-shift").settings, chosen)
         table = Table.new("knight-shift", names, tags.get("Seed", "0"), tags=keep, **chosen)
         if _state(table).terms.seats == (1, 0):
             table = Table.new("knight-shift", names[::-1], tags.get("Seed", "0"), tags=keep, **chosen)

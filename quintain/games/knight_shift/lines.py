@@ -25,7 +25,7 @@ LETTERS = "NGFngf"
 """White's knight, guard and fortress, then Black's."""
 SIDES = ("white", "black")
 
-_PLAIN = re.compile(r"0|[1-9][0-9]{0,8}")
+_PLAIN = re.compile(r"0|[1-9][0-9]{0,99}")
 _MOST: int = DATA["side"]["knights"]
 _FORTRESSES: int = DATA["side"]["fortresses"]
 
