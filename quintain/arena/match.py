@@ -1,0 +1,68 @@
+"""One match between bots. Each is given its view, its options and luck of its own, never the state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from quintain.core import registry
+from quintain.core.luck import Luck, Stream
+from quintain.core.seating import AnyGame
+from quintain.core.seats import Seat, Sitter, letter
+from quintain.core.settings import settle
+from quintain.core.table import Table
+from quintain.players import Player, decide, player
+
+
+def play_match(
+    game: str | AnyGame,
+    players: Sequence[str],
+    seed: str | int,
+    *,
+    preset: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> Table:
+    """The finished table of a match between these players, in seat order. The same for the same arguments everywhere.
+
+    Raises ``UnknownGame``, ``UnknownPlayer`` or ``SettingError``.
+    """
+    sitting = [player(name) for name in players]
+    table = set_up(game, sitters(players), seed, preset=preset, settings=settings)
+    while table.actors:
+        seat = table.actors[0]
+        table.act(seat, choose(table, seat, sitting[seat]))
+    return table
+
+
+def set_up(
+    game: str | AnyGame,
+    seats: int | Sequence[str | Sitter],
+    seed: str | int | None,
+    *,
+    preset: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> Table:
+    """A new table, where whatever is in ``settings`` can only be a setting of the game. Raises ``SettingError``."""
+    game = registry.load(game) if isinstance(game, str) else game
+    chosen = dict(settings or {})
+    settle(game.settings, chosen)
+    return Table.new(game, seats, seed, preset=preset, **chosen)
+
+
+def sitters(players: Sequence[str]) -> list[Sitter]:
+    """Bots in seat order, told apart by a number where one name sits twice."""
+    names = [f"{name} {players[: seat + 1].count(name)}" for seat, name in enumerate(players)]
+    return [
+        Sitter(name if players.count(name) == 1 else numbered, name)
+        for name, numbered in zip(players, names, strict=True)
+    ]
+
+
+def choose(table: Table, seat: Seat, sitter: Player) -> Any:
+    """What this player does at this table now."""
+    return decide(sitter, table.game, table.view(seat), table.state.options(seat), luck_of(table, seat))
+
+
+def luck_of(table: Table, seat: Seat) -> Luck:
+    """A player's own luck for its next decision. It tells nothing of the table's."""
+    return Stream.of(f"{table.record.seed} player {letter(seat)}", len(table.record.entries))

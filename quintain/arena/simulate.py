@@ -1,0 +1,169 @@
+"""Matches by the thousand, and what they add up to."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from statistics import fmean, median
+
+import msgspec
+
+from quintain.arena.match import play_match, set_up, sitters
+from quintain.arena.pool import spread
+from quintain.core.seats import TABLE, Seat
+from quintain.players import player
+
+Progress = Callable[[int], None]
+"""Told how many matches are finished."""
+
+LARGEST_PIECE = 32
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be played."""
+
+    game: str
+    players: tuple[str, ...]
+    """Names of players in seat order."""
+    matches: int
+    seed: str = "0"
+    preset: str | None = None
+    settings: dict[str, str | int] = {}
+    records: Path | None = None
+    """The folder that takes a record of every match; it must be there."""
+
+    def seed_of(self, number: int) -> str:
+        """Every match has its own seed, so that it does not matter who plays it when."""
+        return f"{self.seed}/{number}"
+
+    def file_of(self, number: int) -> str:
+        """The name of a match's record; they sort in the order of the matches."""
+        return f"{self.game}-{number:0{len(str(self.matches))}}.jsonl"
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One finished match."""
+
+    number: int
+    """From 1."""
+    points: tuple[Fraction, ...]
+    """By seat: one point, shared among the sides placed first."""
+    winner: Seat | None
+    reason: str
+    length: int
+    """Decisions that were taken."""
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """What the finished matches add up to."""
+
+    plan: Plan
+    played: tuple[Played, ...]
+    """In the order of their numbers."""
+    seconds: float
+    stopped: bool = False
+    """True when Ctrl-C ended it early."""
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """By seat: the matches that it won alone."""
+        counted = Counter(match.winner for match in self.played)
+        return tuple(counted[seat] for seat in range(len(self.plan.players)))
+
+    @property
+    def unwon(self) -> int:
+        """The matches that nobody won alone."""
+        return sum(match.winner is None for match in self.played)
+
+    @property
+    def points(self) -> tuple[Fraction, ...]:
+        """By seat."""
+        return tuple(
+            sum((match.points[seat] for match in self.played), Fraction(0)) for seat in range(len(self.plan.players))
+        )
+
+    @property
+    def reasons(self) -> Mapping[str, int]:
+        """How the matches ended, the commonest first."""
+        counted = Counter(match.reason for match in self.played)
+        return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
+
+    @property
+    def lengths(self) -> Sequence[int]:
+        return [match.length for match in self.played]
+
+    @property
+    def mean_length(self) -> float:
+        return fmean(self.lengths) if self.played else 0.0
+
+    @property
+    def median_length(self) -> float:
+        return float(median(self.lengths)) if self.played else 0.0
+
+    @property
+    def longest(self) -> int:
+        return max(self.lengths, default=0)
+
+    @property
+    def per_second(self) -> float:
+        return len(self.played) / self.seconds if self.seconds else 0.0
+
+
+def simulate(plan: Plan, *, jobs: int = 1, progress: Progress | None = None) -> Summary:
+    """Play all matches of the plan. The results do not depend on ``jobs``.
+
+    Ctrl-C ends it early; the summary then holds the matches that were finished. Raises ``UnknownGame``,
+    ``UnknownPlayer`` or ``SettingError`` before the first match.
+    """
+    check(plan)
+    began = time.perf_counter()
+    played: list[Played] = []
+    stopped = False
+    pieces = list(_pieces(plan.matches, jobs))
+    results = spread(partial(play_piece, plan), pieces, max(1, min(jobs, len(pieces))))
+    try:
+        for piece in results:
+            played += piece
+            if progress:
+                progress(len(played))
+    except KeyboardInterrupt:
+        stopped = True
+    seconds = time.perf_counter() - began
+    played.sort(key=lambda match: match.number)
+    return Summary(plan=plan, played=tuple(played), seconds=seconds, stopped=stopped)
+
+
+def check(plan: Plan) -> None:
+    """Raise what a match of this plan would raise."""
+    for name in plan.players:
+        player(name)
+    set_up(plan.game, sitters(plan.players), plan.seed_of(1), preset=plan.preset, settings=plan.settings)
+
+
+def play_piece(plan: Plan, numbers: range) -> list[Played]:
+    """The matches with these numbers, one after the other."""
+    return [_play(plan, number) for number in numbers]
+
+
+def _play(plan: Plan, number: int) -> Played:
+    table = play_match(plan.game, plan.players, plan.seed_of(number), preset=plan.preset, settings=plan.settings)
+    if plan.records:
+        (plan.records / plan.file_of(number)).write_text(table.record.write(), "utf-8")
+    outcome = table.outcome()
+    if outcome is None:
+        raise RuntimeError(f"match {number} has no actors and no outcome")
+    points = tuple(outcome.points(seat) for seat in range(table.seats))
+    length = sum(entry.by != TABLE for entry in table.record.entries)
+    return Played(number, points, outcome.winner, outcome.reason, length)
+
+
+def _pieces(matches: int, jobs: int) -> Iterator[range]:
+    """Numbers from 1 on, in pieces small enough for a lively progress bar and large enough to be worth sending."""
+    size = max(1, min(LARGEST_PIECE, matches // (jobs * 8)))
+    for start, end in pairwise([*range(1, matches + 1, size), matches + 1]):
+        yield range(start, end)
