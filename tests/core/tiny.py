@@ -42,7 +42,7 @@ class WalkView(View, frozen=True, kw_only=True):
 
 
 class WalkState(State[str, WalkView]):
-    """``phase`` is what the seat at turn is in: ``turn``, ``nap``, ``hide``; or ``dare``, when the next one is asked."""
+    """``phase`` is ``turn``, ``nap`` or ``hide`` for the seat at turn, or ``dare`` when the next one is asked."""
 
     def __init__(self, seats: int, settings: WalkSettings, number: int) -> None:
         self.settings = settings
