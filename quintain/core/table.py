@@ -134,6 +134,14 @@ class Table:
 
         A game that is not installed is given by ``game``. To go on with an unfinished match, call ``settle``.
         """
+        table = cls.begun(record, game)
+        for entry in record.entries:
+            table.follow(entry)
+        return table
+
+    @classmethod
+    def begun(cls, record: Record, game: AnyGame | None = None) -> Self:
+        """The table of this record before its first entry, for following it step by step. Raises ``RecordError``."""
         try:
             game = game or registry.load(record.header.game)
         except UnknownGame as error:
@@ -151,12 +159,9 @@ class Table:
             settled = settings.settle(game.settings, record.header.settings)
             if refusal := game.check(len(record.header.seats), settled):
                 raise SettingError(str(game.explain(refusal)))
-            table = cls(game, record.header, secret)
+            return cls(game, record.header, secret)
         except SettingError as error:
             raise RecordError(f"the header does not fit: {error}", 1) from None
-        for entry in record.entries:
-            table._replay_entry(entry)
-        return table
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
@@ -256,6 +261,10 @@ class Table:
                 return self._enter(seat, action)
         return None
 
+    def is_veiled(self) -> bool:
+        """Whether a choice that the table makes by itself waits for the caller's pause."""
+        return any(self._is_veiled(seat) and self._forced(seat) is not None for seat in self.actors)
+
     def mute(self, seat: Seat | str, kind: str) -> None:
         """Never ask this seat for decisions of this kind; where they have a harmless answer, it is given."""
         self.muted.setdefault(seat_of(seat, self.seats), set()).add(kind)
@@ -268,6 +277,19 @@ class Table:
         self._keep(entry, step)
         self.settle()
         return step
+
+    def follow(self, entry: Entry) -> None:
+        """Take over an entry that was made elsewhere. Raises ``RecordError`` when it does not fit."""
+        if entry.n != len(self.record.entries) + 1:
+            raise RecordError(f"entry {entry.n} where entry {len(self.record.entries) + 1} should follow", entry.n + 1)
+        try:
+            step = self._carry(entry)
+        except TableError as error:
+            raise RecordError(f"entry {entry.n}: {error}", entry.n + 1) from None
+        if entry.text.startswith("/seed "):
+            self.record.entries.append(entry)
+        else:
+            self._keep(entry, step)
 
     def open_seed(self) -> None:
         """Put a secret seed into the record, once the match is over."""
@@ -560,16 +582,6 @@ class Table:
         if len(found) > 1:
             raise TableError(f"{entry.by} {entry.text}: one entry is one action, and these are {len(found)}")
         return self._carry_action(entry, seat, found[0])
-
-    def _replay_entry(self, entry: Entry) -> None:
-        try:
-            step = self._carry(entry)
-        except TableError as error:
-            raise RecordError(f"entry {entry.n}: {error}", entry.n + 1) from None
-        if entry.text.startswith("/seed "):
-            self.record.entries.append(entry)
-        else:
-            self._keep(entry, step)
 
     def _seat(self, seat: Seat | str | None) -> Seat | None:
         return None if seat is None else seat_of(seat, self.seats)

@@ -1,0 +1,61 @@
+"""How much one visitor may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    body_bytes: int = 16_384
+    record_bytes: int = 1_048_576
+    """An uploaded record may be larger than other requests."""
+    messages_per_second: float = 30
+    message_burst: int = 60
+    chats_per_second: float = 0.5
+    chat_burst: int = 5
+    tables_per_hour: int = 120
+    """Per address."""
+    sockets_per_address: int = 200
+
+
+class Bucket:
+    """A token bucket: so many at once, so many a second over time."""
+
+    __slots__ = ("_burst", "_clock", "_level", "_rate", "_seen")
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._level = float(burst)
+        self._seen = clock()
+
+    def take(self) -> bool:
+        """True when one more is allowed now."""
+        now = self._clock()
+        self._level = min(self._burst, self._level + (now - self._seen) * self._rate)
+        self._seen = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+
+class PerAddress:
+    """One bucket per address; those that are full again are forgotten."""
+
+    def __init__(self, per_hour: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._per_hour = per_hour
+        self._clock = clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        if len(self._buckets) > 10_000:
+            self._buckets.clear()
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._per_hour / 3600, self._per_hour, self._clock)
+        return bucket.take()

@@ -1,0 +1,263 @@
+"""
+Everything that goes over the wire, typed. ``GET /schema`` describes the HTTP part, ``GET /api/schema`` all of it.
+
+A socket's life: the client says ``hello`` and nothing else before it; the server answers ``welcome`` with the whole
+picture, or with exactly the numbered messages that were missed. After that the server sends numbered messages (``n``
+counts per audience and per ``epoch``) and an ``answer`` to each command.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from quintain.core.answers import Motion
+from quintain.core.scene import Cell, Scene
+
+Name = Annotated[str, Meta(min_length=1, max_length=32)]
+ShortText = Annotated[str, Meta(max_length=500)]
+Entropy = Annotated[str, Meta(max_length=128)]
+SeatLetter = Annotated[str, Meta(pattern="^[A-H]$")]
+Watch = Literal["public", "link", "nobody"]
+
+
+# --- setting up a table ---------------------------------------------------------------------------------------------
+
+
+class ClockPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much time people have. Bots and stand-ins cost nobody time."""
+
+    kind: Literal["none", "move", "total"] = "none"
+    seconds: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    """Per decision, or for the whole match."""
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
+    """With ``total``: added after every decision."""
+
+
+class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit in a seat."""
+
+    kind: Literal["me", "open", "bot"] = "open"
+    level: Annotated[str, Meta(max_length=32)] = ""
+    """With ``bot``: the player's name."""
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=64)]
+    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=8)]
+    name: Name = "Guest"
+    """The name of whoever opens the table."""
+    settings: dict[str, Any] = {}
+    preset: str | None = None
+    clock: ClockPlan = ClockPlan()
+    watch: Watch = "link"
+    undo: Literal["consent", "own", "off"] = "consent"
+    entropy: Entropy = ""
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name = "Guest"
+    seat: SeatLetter | None = None
+    """Any open seat when left out."""
+    entropy: Entropy = ""
+
+
+class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """The answer to sitting down. The token is shown this once; whoever has it acts for the seat."""
+
+    table: str
+    seat: str
+    token: str
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    seat: str
+    name: str
+    kind: Literal["person", "open", "bot"]
+    present: bool = False
+    left: bool = False
+    """Resigned, or out of time."""
+    standin: bool = False
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody who may watch knows of a table."""
+
+    id: str
+    game: str
+    title: str
+    status: Literal["open", "playing", "over"]
+    seats: tuple[SeatInfo, ...]
+    settings: dict[str, Any]
+    clock: ClockPlan
+    watch: Watch
+    undo: str
+    commitment: str
+    """The hash of the table's secret seed, public from the beginning."""
+    created: int
+    """Milliseconds since 1970."""
+    result: str = ""
+    rematch: str | None = None
+
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+
+class NoticeLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the log as one audience reads it."""
+
+    words: str
+    rule: str
+    kind: str
+    motions: tuple[Motion, ...] = ()
+    beat: int = 0
+
+
+class RefusalInfo(msgspec.Struct, frozen=True):
+    code: str
+    rule: str
+    words: str
+
+
+class ProposalInfo(msgspec.Struct, frozen=True):
+    kind: Literal["draw", "undo", "abort"]
+    by: str
+    agreed: tuple[str, ...]
+
+
+class ClockInfo(msgspec.Struct, frozen=True):
+    seat: str
+    left_ms: int
+    running: bool
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    by: str
+    """A seat's letter, or ``-`` for a spectator."""
+    name: str
+    text: str
+    at: int
+
+
+class HintInfo(msgspec.Struct, frozen=True):
+    text: str
+    label: str
+    chance: float | None
+
+
+class ScenePatch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What changed: whole fields of the scene, and for boards only the cells that differ."""
+
+    fields: dict[str, Any] = {}
+    cells: dict[str, tuple[Cell, ...]] = {}
+    """By board id."""
+
+
+# --- from the client ------------------------------------------------------------------------------------------------
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello", tag_field="type", forbid_unknown_fields=True):
+    token: Annotated[str, Meta(max_length=64)] | None = None
+    """Without one: a spectator."""
+    epoch: Annotated[str, Meta(max_length=32)] = ""
+    seen: int = 0
+    """The last numbered message of that epoch that arrived."""
+
+
+class Act(msgspec.Struct, frozen=True, tag="act", tag_field="type", forbid_unknown_fields=True):
+    """An action in the game's notation, or a word for the table such as ``/resign``."""
+
+    id: int
+    text: ShortText
+    count: int | None = None
+    """The seat's own count when it decided; makes repeating a command safe."""
+
+
+class Why(msgspec.Struct, frozen=True, tag="why", tag_field="type", forbid_unknown_fields=True):
+    id: int
+    text: ShortText
+
+
+class Chat(msgspec.Struct, frozen=True, tag="chat", tag_field="type", forbid_unknown_fields=True):
+    id: int
+    text: ShortText
+
+
+class Hint(msgspec.Struct, frozen=True, tag="hint", tag_field="type", forbid_unknown_fields=True):
+    id: int
+
+
+class Ping(msgspec.Struct, frozen=True, tag="ping", tag_field="type", forbid_unknown_fields=True):
+    id: int
+
+
+Command = Hello | Act | Why | Chat | Hint | Ping
+
+
+# --- from the server ------------------------------------------------------------------------------------------------
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="type", kw_only=True):
+    """Everything a client needs to draw the table afresh."""
+
+    epoch: str
+    n: int
+    seat: str
+    table: TableInfo
+    count: int
+    scene: Scene | None
+    """None until every seat is taken."""
+    log: tuple[NoticeLine, ...] = ()
+    clocks: tuple[ClockInfo, ...] = ()
+    proposals: tuple[ProposalInfo, ...] = ()
+    chat: tuple[ChatLine, ...] = ()
+
+
+class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type", omit_defaults=True, kw_only=True):
+    """Something happened in the match."""
+
+    n: int
+    count: int
+    notices: tuple[NoticeLine, ...] = ()
+    patch: ScenePatch = ScenePatch()
+    clocks: tuple[ClockInfo, ...] = ()
+    proposals: tuple[ProposalInfo, ...] = ()
+    log: tuple[NoticeLine, ...] | None = None
+    """The whole log instead of new lines, after something was taken back."""
+
+
+class TableChanged(msgspec.Struct, frozen=True, tag="table", tag_field="type"):
+    """Somebody sat down, left, came back, was renamed; or the match is over."""
+
+    n: int
+    table: TableInfo
+
+
+class Said(msgspec.Struct, frozen=True, tag="said", tag_field="type"):
+    n: int
+    line: ChatLine
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="type", omit_defaults=True):
+    """The reply to one command; not numbered."""
+
+    id: int
+    ok: bool
+    refusal: RefusalInfo | None = None
+    hints: tuple[HintInfo, ...] = ()
+
+
+class Goodbye(msgspec.Struct, frozen=True, tag="goodbye", tag_field="type"):
+    """The server closes the socket, and why. ``again`` is False where coming back would not help."""
+
+    reason: str
+    again: bool = True
+
+
+Message = Welcome | Update | TableChanged | Said | Answer | Goodbye

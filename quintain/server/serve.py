@@ -1,0 +1,72 @@
+"""Starting the server."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+import urllib.request
+import webbrowser
+from pathlib import Path
+
+import msgspec
+import uvicorn
+from platformdirs import user_data_path
+
+from quintain.errors import QuintainError
+from quintain.server.app import ENVIRONMENT
+from quintain.server.house import Config
+from quintain.server.metrics import log_to_stderr
+
+
+class ServeError(QuintainError):
+    pass
+
+
+def default_database() -> str:
+    """A SQLite file in the user's data folder."""
+    folder = Path(user_data_path("quintain", ensure_exists=True))
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
+def serve(config: Config, host: str, port: int, workers: int = 1, *, open_browser: bool = True) -> None:
+    """Run until interrupted. Port 0 takes any free one."""
+    if workers > 1 and config.database.startswith("sqlite"):
+        raise ServeError("several workers need PostgreSQL: give --database postgresql://user@host/name")
+    port = port or _free_port(host)
+    url = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
+    os.environ[ENVIRONMENT] = msgspec.json.encode(config).decode()
+    log_to_stderr()
+    print(f"Quintain is at {url}  (stop with Ctrl-C)", flush=True)  # noqa: T201 - the one line a person needs
+    if open_browser:
+        threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()
+    uvicorn.run(
+        "quintain.server.app:from_environment",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        log_config=None,
+        access_log=False,
+        ws_max_size=65_536,
+        timeout_graceful_shutdown=5,
+    )
+
+
+def _free_port(host: str) -> int:
+    with socket.socket() as probe:
+        probe.bind((host, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _open_when_ready(url: str, seconds: float = 20) -> None:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            with urllib.request.urlopen(f"{url}health", timeout=1):  # noqa: S310 - our own address
+                webbrowser.open(url)
+                return
+        except OSError:
+            time.sleep(0.1)

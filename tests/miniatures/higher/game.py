@@ -1,0 +1,236 @@
+"""Higher: play the highest card. RULES.md beside this file has the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal, Self, TypeVar
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from quintain.core.answers import Ask, Event, Outcome, Refusal
+from quintain.core.contract import Cites, Game, Nature, Offered, State, View
+from quintain.core.layout import Block, Layout
+from quintain.core.luck import Luck
+from quintain.core.scene import Scene
+from quintain.core.seats import LETTERS, Seat, letter
+from quintain.core.settings import Settings
+from tests.miniatures.higher import picture
+
+T = TypeVar("T")
+
+DECK = tuple(range(1, 16))
+NUMBERS = {str(card): card for card in DECK}
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """``play 7``, ``peek B`` or ``dare``."""
+
+    verb: Literal["play", "peek", "dare"]
+    what: int = 0
+    """The card, or the seat."""
+
+
+class Open(msgspec.Struct, frozen=True):
+    """What lies open to everybody."""
+
+    counts: tuple[int, ...]
+    acting: Seat | None = 0
+    leader: Seat = 0
+    trick: tuple[int, ...] = ()
+    """In the order of play, from the leader on."""
+    gone: tuple[int, ...] = ()
+    """The cards of earlier tricks."""
+    scores: tuple[int, ...] = ()
+    peeked: tuple[Seat | None, ...] = ()
+    """Into whose hand each seat has peeked."""
+    stakes: int = 1
+    low: bool = False
+
+
+class Sight(View, frozen=True, kw_only=True):
+    """What one seat knows."""
+
+    open: Open
+    hand: tuple[int, ...] = ()
+    seen: int | None = None
+    """The card this seat has peeked at, while it is still held."""
+
+
+class HigherState(State[Deed, Sight]):
+    __slots__ = ("actors", "hands", "open", "seen")
+
+    hands: tuple[tuple[int, ...], ...]
+    seen: tuple[int | None, ...]
+    open: Open
+
+    @classmethod
+    def of(cls, hands: Sequence[Sequence[int]], seen: Sequence[int | None], public: Open) -> Self:
+        state = cls()
+        state.hands, state.seen, state.open = tuple(tuple(sorted(hand)) for hand in hands), tuple(seen), public
+        state.actors = () if public.acting is None else (public.acting,)
+        return state
+
+    def clone(self) -> Self:
+        twin = type(self)()
+        twin.hands, twin.seen, twin.open, twin.actors = self.hands, self.seen, self.open, self.actors
+        return twin
+
+    @property
+    def contenders(self) -> tuple[Seat, ...]:
+        return tuple(range(len(self.hands)))
+
+    def ask(self, seat: Seat) -> Ask:
+        return Ask("turn", "HI-2.1")
+
+    def options(self, seat: Seat) -> list[Deed]:
+        hand = self.hands[seat] if seat in self.actors else ()
+        every = (
+            [Deed("play", card) for card in hand] + [Deed("peek", whom) for whom in self.contenders] + [Deed("dare")]
+        )
+        return [deed for deed in every if self.why_not(seat, deed) is None]
+
+    def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
+        if not self.actors:
+            return Refusal("finished", "HI-3.1")
+        if seat not in self.actors:
+            return Refusal("not-your-turn", "HI-2.1", {"who": letter(self.actors[0])})
+        match action.verb, action.what:
+            case "play", card if card not in self.hands[seat]:
+                return Refusal("not-held", "HI-2.2", {"card": card})
+            case "peek", _ if self.open.peeked[seat] is not None:
+                return Refusal("peeked", "HI-2.3")
+            case "peek", whom if whom == seat or whom >= len(self.hands) or not self.hands[whom]:
+                return Refusal("no-target", "HI-2.3", {"whom": letter(whom)})
+            case "dare", _ if self.open.stakes == 2:
+                return Refusal("dared", "HI-2.4")
+        return None
+
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        told: list[Event] = [] if events is None else events
+        match action.verb, action.what:
+            case "play", card:
+                self.hands = put(self.hands, seat, tuple(held for held in self.hands[seat] if held != card))
+                self.seen = tuple(None if seen == card else seen for seen in self.seen)
+                self.open = replace(self.open, trick=(*self.open.trick, card), counts=tuple(map(len, self.hands)))
+                told.append(Event("play", "HI-2.2", {"who": letter(seat), "card": card}))
+                self._next(told)
+            case "peek", whom:
+                card = luck.draw(dict.fromkeys(self.hands[whom], 1), "peek")
+                self.seen = put(self.seen, seat, card)
+                self.open = replace(self.open, peeked=put(self.open.peeked, seat, whom))
+                values = {"who": letter(seat), "whom": letter(whom)}
+                told.append(Event("peek", "HI-2.3", values, {"card": card}, to=(seat,), learns=True))
+            case "dare", _:
+                self.open = replace(self.open, stakes=2)
+                told.append(Event("dare", "HI-2.4", {"who": letter(seat)}))
+
+    def _next(self, told: list[Event]) -> None:
+        """The next seat; after the last one the trick is taken (HI-2.5)."""
+        here, seats = self.open, len(self.hands)
+        if len(here.trick) == seats:
+            best = min(here.trick) if here.low else max(here.trick)
+            winner = (here.leader + here.trick.index(best)) % seats
+            told.append(Event("trick", "HI-2.5", {"who": letter(winner), "points": here.stakes}))
+            scores = put(here.scores, winner, here.scores[winner] + here.stakes)
+            gone = tuple(sorted(here.gone + here.trick))
+            here = replace(here, scores=scores, gone=gone, trick=(), stakes=1, leader=winner)
+        acting = (here.leader + len(here.trick)) % seats if any(self.hands) else None
+        self.open = replace(here, acting=acting)
+        self.actors = () if acting is None else (acting,)
+
+    def outcome(self) -> Outcome | None:
+        if self.actors:
+            return None
+        scores = self.open.scores
+        places = [1 + sum(other > score for other in scores) for score in scores]
+        return Outcome.ranked(places, "most-points", "HI-3.1", {"points": max(scores)})
+
+    def text(self, action: Deed) -> str:
+        match action.verb:
+            case "play":
+                return f"play {action.what}"
+            case "peek":
+                return f"peek {letter(action.what)}"
+            case "dare":
+                return "dare"
+
+    def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
+        match text.upper().split():
+            case ["PLAY", card] if card in NUMBERS:
+                return (Deed("play", NUMBERS[card]),)
+            case ["PEEK", whom] if whom in [*LETTERS]:
+                return (Deed("peek", LETTERS.index(whom)),)
+            case ["DARE"]:
+                return (Deed("dare"),)
+        return Refusal("unreadable", "HI-2.6", {"text": text[:40]})
+
+    def view(self, seat: Seat | None) -> Sight:
+        if seat is None:
+            return Sight(seat=None, open=self.open)
+        return Sight(seat=seat, open=self.open, hand=self.hands[seat], seen=self.seen[seat])
+
+    def census(self) -> dict[str, int]:
+        return {"cards": sum(map(len, self.hands)) + len(self.open.trick) + len(self.open.gone)}
+
+    def flaws(self) -> list[str]:
+        cards = [*self.open.trick, *self.open.gone, *(card for hand in self.hands for card in hand)]
+        return [f"{card} is there twice" for card in DECK if cards.count(card) > 1]
+
+
+class HigherSettings(Settings, frozen=True, kw_only=True):
+    hand: Annotated[int, Meta(ge=1, le=3, description="cards in a hand")] = 3
+    best: Annotated[Literal["high", "low"], Meta(description="which card takes the trick")] = "high"
+
+
+class Higher(Game[Deed, Sight, HigherSettings]):
+    slug = "higher"
+    title = "Higher"
+    tagline = "The highest card takes the trick."
+    seats = (2, 3, 4)
+    rules_version = "HI-1"
+    nature = Nature(hidden=True, luck=True)
+    settings = HigherSettings
+    presets = {"quick": {"hand": 1}}
+    cites = Cites(finished="HI-3.1", turn="HI-2.1", unreadable="HI-2.6", stale="HI-2.1", table="HI-3.2")
+    cap = 20
+    layout = Layout(Block("play", (DECK,)), Block("peek", (tuple(range(4)),)), Block("dare", ((0,),)))
+    state: type[HigherState] = HigherState
+
+    def new(self, seats: int, settings: HigherSettings, luck: Luck, events: list[Event] | None = None) -> HigherState:
+        cards = luck.order(DECK, "deal")
+        hands = [cards[seat::seats][: settings.hand] for seat in range(seats)]
+        if events is not None:
+            events.append(Event("deal", "HI-1.1", {"count": settings.hand}))
+        public = Open((settings.hand,) * seats, scores=(0,) * seats, peeked=(None,) * seats, low=settings.best == "low")
+        return self.state.of(hands, public.peeked, public)
+
+    def imagine(self, view: Sight, luck: Luck) -> HigherState:
+        known = {*view.hand, *view.open.trick, *view.open.gone, view.seen}
+        unseen = luck.order([card for card in DECK if card not in known], "hands")
+        hands = []
+        for seat, count in enumerate(view.open.counts):
+            mine = list(view.hand) if seat == view.seat else []
+            if view.seen is not None and view.seat is not None and view.open.peeked[view.seat] == seat:
+                mine = [view.seen]
+            hands.append(mine + [unseen.pop() for _ in range(count - len(mine))])
+        # What others have seen is one of the cards still held; which one, this seat cannot know.
+        seen = [hands[whom][-1] if whom is not None and hands[whom] else None for whom in view.open.peeked]
+        if view.seat is not None:
+            seen[view.seat] = view.seen
+        return self.state.of(hands, seen, view.open)
+
+    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+        return picture.scene(self.words, view, offers)
+
+    def number(self, action: Deed) -> int:
+        return self.layout.number(action.verb, (action.what,))
+
+
+def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """The items with another one in this place."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+GAME = Higher()

@@ -1,0 +1,88 @@
+"""What a player of Higher sees: hands as zones, a trick on the table, buttons for what is no card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from quintain.core.answers import Awaited
+from quintain.core.contract import Offered
+from quintain.core.scene import Button, Meter, Offer, Piece, Plate, Scene, Zone
+from quintain.core.seats import Seat, letter
+from quintain.core.words import Words
+
+if TYPE_CHECKING:
+    from tests.miniatures.higher.game import Deed, Sight
+
+EMBLEMS = ("sun", "moon", "star", "tree")
+
+
+def scene(words: Words, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+    here = view.open
+    seats = range(len(here.counts))
+    buttons = [offer for offer in offers if offer.action.verb != "play"]
+    trick = tuple(_card(words, card) for card in here.trick)
+    return Scene(
+        game="higher",
+        audience=view.seat,
+        prompt=_prompt(words, view),
+        plates=tuple(
+            Plate(seat=seat, label=_say(words, "seat", seat), emblem=EMBLEMS[seat], glyph="*") for seat in seats
+        ),
+        zones=(
+            *(_hand(words, view, seat) for seat in seats),
+            Zone(id="trick", label=_say(words, "table"), pieces=trick),
+        ),
+        meters=tuple(Meter(f"points-{letter(seat)}", _say(words, "points", seat), here.scores[seat]) for seat in seats),
+        buttons=tuple(Button(offer.text, _label(words, offer.action)) for offer in buttons),
+        offers=tuple(Offer(offer.text, _label(words, offer.action), (_target(offer),)) for offer in offers),
+        awaited=() if here.acting is None else (Awaited(here.acting, "turn", "HI-2.1", None),),
+        remarks=_remarks(words, view),
+    )
+
+
+def _prompt(words: Words, view: Sight) -> str:
+    if view.open.acting is None:
+        return _say(words, "over")
+    return _say(words, "prompt" if view.open.acting == view.seat else "wait", view.open.acting)
+
+
+def _hand(words: Words, view: Sight, seat: Seat) -> Zone:
+    """Your own cards by their faces; the others' by their places."""
+    who = letter(seat)
+    if seat == view.seat:
+        cards = tuple(_card(words, card) for card in view.hand)
+    else:
+        back = _say(words, "back", seat)
+        cards = tuple(
+            Piece(id=f"hand{who}/{place}", kind="card", label=back, glyph="?", owner=seat, back=True)
+            for place in range(view.open.counts[seat])
+        )
+    return Zone(id=f"hand{who}", label=_say(words, "hand", seat), layout="fan", owner=seat, pieces=cards)
+
+
+def _card(words: Words, card: int) -> Piece:
+    return Piece(id=f"card-{card}", kind="card", label=_say(words, "card", card=card), glyph=str(card))
+
+
+def _target(offer: Offered[Deed]) -> str:
+    return f"card-{offer.action.what}" if offer.action.verb == "play" else offer.text
+
+
+def _label(words: Words, deed: Deed) -> str:
+    match deed.verb:
+        case "play":
+            return _say(words, "card", card=deed.what)
+        case "peek":
+            return _say(words, "peek", deed.what)
+        case "dare":
+            return _say(words, "dare")
+
+
+def _remarks(words: Words, view: Sight) -> tuple[str, ...]:
+    whom = None if view.seat is None else view.open.peeked[view.seat]
+    return () if whom is None or view.seen is None else (_say(words, "seen", whom, view.seen),)
+
+
+def _say(words: Words, key: str, seat: Seat | None = None, card: int = 0) -> str:
+    return words.say(f"scene.{key}", {"who": letter(seat), "card": card})
