@@ -101,6 +101,8 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         state.actors = (terms.seats[own],)
         if won := winner_of(position):
             state._finish(won[1], won[0])
+        elif terms.draws and state._is_stuck():
+            state._finish("no-action")
         elif position.clock == terms.limit and terms.draws:
             state._finish("no-progress")
         return state
