@@ -39,7 +39,7 @@ $(READY): requirements.lock pyproject.toml
 lock: $(READY) ## renew requirements.lock from the ranges in pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	@$(BIN)/uv pip compile --quiet --universal --no-header --no-annotate --no-emit-index-url --python-version 3.11 \
-		--extra test --extra check --extra bench pyproject.toml -o requirements.lock
+		--extra server --extra postgres --extra test --extra check --extra bench pyproject.toml -o requirements.lock
 
 clean: ## remove the virtual environment and caches
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks
