@@ -141,7 +141,7 @@ class _Painter:
         clock = self.here.clock
         if clock < CLOCK_SHOWN_FROM * limit:
             return ()
-        return (Meter("clock", self.say("scene.clock"), clock, limit, warning=clock >= CLOCK_WARNS_FROM * limit),)
+        return (Meter("clock", self.say("scene.clock"), clock, limit, warning=clock >= int(CLOCK_WARNS_FROM * limit)),)
 
     # --- over the board ---------------------------------------------------------------------------------------------
 
