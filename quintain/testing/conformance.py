@@ -1,0 +1,161 @@
+"""
+One call tells whether a game keeps the contract.
+
+>>> import quintain
+>>> from quintain.testing import conform
+>>> report = conform(quintain.load("knight-shift"), matches=4, only=["ends-below-its-cap"])
+>>> report.passed
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+from quintain.core.seating import AnyGame
+from quintain.testing.coverage import coverage
+from quintain.testing.examples import ExampleFailed, Examples, examples_of, run_example
+from quintain.testing.matches import Match, Moment, Pool, pick, play_match, setups
+from quintain.testing.properties import PROPERTIES, Broken, Property
+from quintain.testing.report import Counterexample, ExampleResult, Finding, Report
+
+MOMENTS = 4
+"""How many moments of a match the dear properties look at, besides the last one."""
+ONE_IN = 3
+"""Every which match the properties look at that are dear for a whole match."""
+
+
+def conform(
+    game: AnyGame,
+    matches: int = 100,
+    seed: str | int = 0,
+    *,
+    only: Collection[str] | None = None,
+    marked: Iterable[str] = (),
+    progress: Callable[[int, int], None] | None = None,
+) -> Report:
+    """Check every promise of the contract on seeded random matches, run the game's examples, and count its rules.
+
+    Every seat count and every setting value is played at least once, so there may be more matches than were asked for.
+    ``only`` names the properties to check; ``marked`` are rule ids that tests are marked with; ``progress`` is told how
+    many matches of how many are done. Raises ``ValueError`` for a property that does not exist.
+    """
+    chosen = _chosen(only)
+    pool, touched, decisions = Pool(), dict[str, set[str]](), 0
+    inspection = _Inspection(chosen)
+    inspection.look_at_game(game)
+    plan = list(setups(game, matches))
+    for number, setup in enumerate(plan):
+        match = play_match(game, setup, f"{seed}-{number}", pool)
+        decisions += max(0, len(match.moments) - 1)
+        inspection.look_at(match, dear=(number + number // len(plan)) % ONE_IN == 0)
+        for rule, sources in match.touched.items():
+            touched.setdefault(rule, set()).update(sources)
+        if progress is not None:
+            progress(number + 1, len(plan))
+    examples = examples_of(game)
+    results = tuple(_run(game, examples))
+    passed = {result.id for result in results if not result.trouble}
+    shown = [rule for example in examples.examples if example.id in passed for rule in example.rules]
+    return Report(
+        slug=game.slug,
+        title=game.title,
+        rules_version=game.rules_version,
+        seed=str(seed),
+        matches=len(plan),
+        decisions=decisions,
+        findings=inspection.findings(),
+        examples=results,
+        coverage=coverage(game, touched, shown, marked, examples.unreachable),
+    )
+
+
+class _Inspection:
+    """Counts and counterexamples, property by property. A property that has been broken is looked at no more."""
+
+    def __init__(self, properties: Iterable[Property]) -> None:
+        self._properties = tuple(properties)
+        self._checked = dict.fromkeys((held.name for held in self._properties), 0)
+        self._broken: dict[str, Counterexample] = {}
+        self._cases: dict[str, dict[str, bool]] = {}
+
+    def look_at_game(self, game: AnyGame) -> None:
+        for held in self._properties:
+            if held.scope == "game":
+                self._look(held, game, Counterexample)
+
+    def look_at(self, match: Match, *, dear: bool) -> None:
+        """Check everything on a match; ``dear`` says whether it is the turn of what is dear for a whole match."""
+        if not match.moments:
+            # Not even the start was reached, which only the first property can say.
+            self._broken.setdefault(self._properties[0].name, _counterexample(match, match.trouble))
+            return
+        places = [*pick(MOMENTS, len(match.moments) - 1, match.chance("moments")), len(match.moments) - 1]
+        for held in self._properties:
+            if held.scope == "match" and (dear or not held.sampled):
+                self._look(held, match, lambda what: _counterexample(match, what))
+            elif held.scope in ("moment", "somewhere"):
+                for moment in [match.moments[place] for place in places] if held.sampled else match.moments:
+                    self._look_at_moment(held, moment)
+
+    def _look_at_moment(self, held: Property, moment: Moment) -> None:
+        self._look(held, moment, lambda what: _counterexample(moment.match, what, moment.index))
+
+    def _look(self, held: Property, subject: Any, where: Callable[[str], Counterexample]) -> None:
+        if held.name in self._broken:
+            return
+        try:
+            answer = held.check(subject)
+        except Broken as broken:
+            self._broken[held.name] = where(str(broken))
+            return
+        except Exception as error:  # noqa: BLE001, whatever a game raises here is the finding
+            self._broken[held.name] = where(f"expected no error, got {type(error).__name__}: {error}")
+            return
+        if isinstance(answer, Mapping):
+            self._checked[held.name] += bool(answer)
+            cases = self._cases.setdefault(held.name, {})
+            for case, found in answer.items():
+                cases[case] = cases.get(case, False) or found
+        elif answer is not False:
+            self._checked[held.name] += 1
+
+    def findings(self) -> tuple[Finding, ...]:
+        for name, cases in self._cases.items():
+            never = [case for case, found in cases.items() if not found]
+            if never:
+                self._broken.setdefault(name, Counterexample(f"it was never so for {', '.join(never)}"))
+        return tuple(
+            Finding(held.name, held.promise, self._checked[held.name], self._broken.get(held.name))
+            for held in self._properties
+        )
+
+
+def _chosen(only: Collection[str] | None) -> tuple[Property, ...]:
+    names = [held.name for held in PROPERTIES]
+    unknown = [name for name in only or () if name not in names]
+    if unknown:
+        raise ValueError(f"no property is called {unknown[0]!r}; there are: {', '.join(names)}")
+    return tuple(held for held in PROPERTIES if only is None or held.name in only)
+
+
+def _counterexample(match: Match, what: str, entry: int | None = None) -> Counterexample:
+    return Counterexample(what, match.seed, match.setup.seats, match.setup.settings, entry, _record(match, entry))
+
+
+def _record(match: Match, entry: int | None) -> Any:
+    try:
+        return match.record(entry)
+    except Exception:  # noqa: BLE001, a game that is broken may not be able to write its record
+        return None
+
+
+def _run(game: AnyGame, examples: Examples) -> Iterable[ExampleResult]:
+    for example in examples.examples:
+        try:
+            run_example(game, example)
+        except ExampleFailed as failed:
+            yield ExampleResult(example.id, example.title, str(failed))
+        else:
+            yield ExampleResult(example.id, example.title)

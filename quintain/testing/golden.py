@@ -1,0 +1,88 @@
+"""Golden playthroughs: a seeded match as a readable text, kept in a file. A change of behaviour is a diff."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from quintain.core import settings
+from quintain.core.luck import Stream
+from quintain.core.seating import AnyGame
+from quintain.core.seats import Seat, letter
+from quintain.core.table import Step, Table
+from quintain.testing.matches import choose
+
+
+class GoldenError(AssertionError):
+    """A playthrough is not as the file has it."""
+
+
+def playthrough(
+    game: AnyGame, seats: int | None = None, seed: str | int = 0, most: int | None = None, **chosen: Any
+) -> str:
+    """A match of random players, told entry by entry: who was asked what, what was played, what each audience heard.
+
+    ``most`` limits the number of decisions; everything else is a setting of the game.
+    """
+    table = Table.new(game, seats, seed, **chosen)
+    luck = Stream.of(f"{seed} players")
+    lines = [f"{game.title}, rules {game.rules_version}, {table.seats} seats, seed {seed}"]
+    lines += [f"{name} = {value}" for name, value in settings.as_dict(table.settings).items()]
+    lines += ["", *_told(table, table.steps[0]), *_position(table)]
+    asked = {0: _asked(table)}
+    while table.actors and (most is None or len(table.record.entries) < most):
+        asked[len(table.record.entries)] = _asked(table)
+        before = len(table.steps)
+        table.act(*choose(table.state, luck))
+        for step in table.steps[before:]:
+            lines += ["", f"{step.number} {asked.pop((step.number or 0) - 1, 'forced')}", f"  {step.by} {step.text}"]
+            lines += _told(table, step)
+        lines += _position(table)
+    lines += ["", f"end: {table.result() or 'not reached'}", *_standings(table)]
+    return "\n".join(lines) + "\n"
+
+
+def check_golden(text: str, file: Path, *, update: bool = False) -> None:
+    """Compare a text with a file, or write the file anew. Raises ``GoldenError`` with the difference."""
+    if update:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+        return
+    if not file.is_file():
+        raise GoldenError(f"there is no {file}; write it with --update-golden")
+    kept = file.read_text("utf-8")
+    if kept != text:
+        changes = unified_diff(kept.splitlines(), text.splitlines(), str(file), "now", lineterm="", n=2)
+        raise GoldenError("\n".join(["not as it was; if that is right, use --update-golden", *changes]))
+
+
+def _asked(table: Table) -> str:
+    """Who is asked what, with how many options."""
+    asks = []
+    for seat in table.actors:
+        ask = table.state.ask(seat)
+        asks.append(f"{letter(seat)} {ask.kind} {ask.rule}, {len(table.state.options(seat))} options")
+    return "; ".join(asks)
+
+
+def _told(table: Table, step: Step) -> list[str]:
+    """What everybody hears of a step; those who hear the same share a line."""
+    audiences: list[Seat | None] = [None, *range(table.seats)]
+    heard = [(tuple(notice.words for notice in table.notices(step, seat)), letter(seat)) for seat in audiences]
+    groups = groupby(sorted(heard, key=lambda pair: [other for other, _ in heard].index(pair[0])), lambda pair: pair[0])
+    lines = []
+    for words, members in groups:
+        who = "".join(name for _, name in members)
+        lines += [f"    {who}: {sentence}" for sentence in words]
+    return lines
+
+
+def _position(table: Table) -> list[str]:
+    return [f"    {position}"] if (position := table.state.position()) else []
+
+
+def _standings(table: Table) -> list[str]:
+    outcome = table.outcome()
+    return [] if outcome is None else [f"  {letter(held.seat)}: place {held.place}" for held in outcome.standings]

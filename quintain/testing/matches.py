@@ -1,0 +1,278 @@
+"""Seeded random matches over every seat count and setting, kept move by move so that properties can look at them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from quintain.core import settings
+from quintain.core.answers import Event
+from quintain.core.contract import State
+from quintain.core.forced import forced
+from quintain.core.luck import Luck, Stream
+from quintain.core.records import Entry, Record
+from quintain.core.scene import Scene
+from quintain.core.seating import AnyGame
+from quintain.core.seats import Seat, letter
+from quintain.core.table import Table
+from quintain.errors import SettingError
+
+AnyState = State[Any, Any]
+GENEROUS = 10
+"""With unusual settings a match may take so many times the cap."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """How a match is set up: so many seats, and the settings that are not left alone."""
+
+    seats: int
+    settings: dict[str, Any] = {}
+
+
+class Pool:
+    """What a run remembers from match to match: texts that were options somewhere, to be tried elsewhere."""
+
+    MOST = 2_000
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.numbers: dict[Any, int] = {}
+        """The number that each action met so far had."""
+        self._known: set[str] = set()
+
+    def add(self, text: str) -> None:
+        if text not in self._known and len(self.texts) < self.MOST:
+            self._known.add(text)
+            self.texts.append(text)
+
+    def draw(self, count: int, luck: Luck) -> list[str]:
+        return [self.texts[luck.below(len(self.texts), "pool")] for _ in range(count if self.texts else 0)]
+
+
+class Moment:
+    """One position of a match, what was chosen there and what came of it. The state is never changed."""
+
+    def __init__(self, match: Match, index: int, state: AnyState) -> None:
+        self.match = match
+        self.index = index
+        """How many entries had been made."""
+        self.state = state
+        self.seat: Seat | None = None
+        """Who acted here; None where the match ended."""
+        self.action: Any = None
+        self.events: tuple[Event, ...] = ()
+        self.luck = False
+        """Luck fell."""
+        self._twins: dict[Seat | None, AnyState] = {}
+        self._scenes: dict[Seat | None, Scene] = {}
+
+    @property
+    def game(self) -> AnyGame:
+        return self.match.game
+
+    @property
+    def text(self) -> str:
+        """What was played here, in words: ``A b1c3``."""
+        return "" if self.seat is None else f"{letter(self.seat)} {self.state.text(self.action)}"
+
+    @property
+    def seats(self) -> range:
+        return range(self.match.setup.seats)
+
+    @property
+    def audiences(self) -> tuple[Seat | None, ...]:
+        """The spectator and every seat."""
+        return (None, *self.seats)
+
+    def chance(self, name: str) -> Luck:
+        """Luck for whoever looks at this moment, by its name. It has nothing to do with the luck of the match."""
+        return Stream.of(f"{self.match.seed} {name}", self.index)
+
+    def imagine(self, audience: Seat | None, name: str) -> AnyState:
+        """A state imagined from what this audience knows; another for another name."""
+        return self.game.imagine(self.state.view(audience), self.chance(f"{name} {letter(audience)}"))
+
+    def twin(self, audience: Seat | None) -> AnyState:
+        """One imagined state per audience, shared by all who ask and never changed."""
+        if audience not in self._twins:
+            self._twins[audience] = self.imagine(audience, "twin")
+        return self._twins[audience]
+
+    def scene(self, audience: Seat | None) -> Scene:
+        """What this audience sees here, drawn once for all who ask."""
+        if audience not in self._scenes:
+            self._scenes[audience] = self.game.scene(self.state.view(audience), self.state.offers(audience))
+        return self._scenes[audience]
+
+
+class Match:
+    """A random match, played by the rules alone: what a table makes of it is for properties to compare."""
+
+    def __init__(self, game: AnyGame, setup: Setup, seed: str, pool: Pool) -> None:
+        self.game = game
+        self.setup = setup
+        self.seed = seed
+        self.pool = pool
+        self.touched: dict[str, set[str]] = {}
+        """Rule ids that were cited, and by what."""
+        self.opening: tuple[Event, ...] = ()
+        """What setting up told."""
+        self.moments: list[Moment] = []
+        self.trouble = ""
+        """The error that stopped play."""
+
+    @cached_property
+    def settings(self) -> Any:
+        return settings.settle(self.game.settings, self.setup.settings)
+
+    @cached_property
+    def _blank(self) -> Table:
+        """A table before its first entry, for its header and its luck."""
+        header = Table.new(self.game, self.setup.seats, self.seed, **self.setup.settings).record.header
+        return Table.replay(Record(header, []), self.game)
+
+    @property
+    def bound(self) -> int:
+        """After so many decisions the match should have ended."""
+        return self.game.cap if not self.setup.settings else self.game.cap * GENEROUS
+
+    @property
+    def has_ended(self) -> bool:
+        return bool(self.moments) and not self.moments[-1].state.actors
+
+    @property
+    def last(self) -> Moment:
+        return self.moments[-1]
+
+    @property
+    def moves(self) -> list[Moment]:
+        """The moments at which somebody acted: all but the last."""
+        return self.moments[:-1]
+
+    def chance(self, name: str) -> Luck:
+        """Luck for whoever looks at this match, by its name. It has nothing to do with the luck of the match."""
+        return Stream.of(f"{self.seed} {name}")
+
+    def luck(self, entry: int) -> Luck:
+        """What the table's seed gives to an entry."""
+        return self._blank.luck(entry)
+
+    def touch(self, rule: str, by: str) -> None:
+        self.touched.setdefault(rule, set()).add(by)
+
+    def record(self, entries: int | None = None) -> Record:
+        """The match up to so many entries, or all of it."""
+        made = [
+            Entry(moment.index + 1, letter(moment.seat), moment.state.text(moment.action))
+            for moment in self.moves[:entries]
+        ]
+        return Record(self._blank.record.header, made)
+
+    def table(self, entries: int | None = None) -> Table:
+        """A table at which so many entries have been made."""
+        return Table.replay(self.record(entries), self.game)
+
+    def play(self) -> None:
+        """Play at random from the start to the end, or until the bound."""
+        choice = self.chance("players")
+        events: list[Event] = []
+        state = self.game.new(self.setup.seats, self.settings, self.luck(0), events)
+        self.opening = tuple(events)
+        while True:
+            moment = Moment(self, len(self.moments), state)
+            self.moments.append(moment)
+            if not state.actors or moment.index >= self.bound:
+                return
+            state = self._play_one(moment, choice)
+
+    def _play_one(self, moment: Moment, choice: Luck) -> AnyState:
+        """Choose as a table with random players would; the state that follows."""
+        state = moment.state.clone()
+        seat, action = choose(moment.state, choice)
+        events: list[Event] = []
+        luck = self.luck(moment.index + 1)
+        state.apply(seat, action, luck, events)
+        moment.seat, moment.action, moment.events, moment.luck = seat, action, tuple(events), luck.calls > 0
+        return state
+
+
+def choose(state: AnyState, luck: Luck) -> tuple[Seat, Any]:
+    """Who acts next and how: what the table would play by itself first, otherwise anybody and anything."""
+    for seat in state.actors:
+        action = forced(state, seat)
+        if action is not None:
+            return seat, action
+    seat = state.actors[luck.below(len(state.actors), "who")]
+    options = state.options(seat)
+    return seat, options[luck.below(len(options), "what")]
+
+
+def play_match(game: AnyGame, setup: Setup, seed: str, pool: Pool | None = None) -> Match:
+    """A random match. An error inside the game stops it and is kept as its trouble."""
+    match = Match(game, setup, seed, Pool() if pool is None else pool)
+    try:
+        match.play()
+        for moment in match.moments[:: max(1, len(match.moments) // 8)]:
+            for seat in moment.state.actors:
+                for option in moment.state.options(seat):
+                    match.pool.add(moment.state.text(option))
+    except Exception as error:  # noqa: BLE001, whatever a game raises here is the finding
+        match.trouble = f"{type(error).__name__}: {error}"
+    return match
+
+
+def setups(game: AnyGame, matches: int) -> Iterator[Setup]:
+    """At least so many ways to set up a match, each seat count and each setting value among them.
+
+    Settings are varied one at a time: every choice, both ends of a range, every preset, at changing seat counts.
+    """
+    plain = [Setup(seats) for seats in game.seats]
+    variants = list(_variants(game))
+    done = cycle = 0
+    while done < max(matches, len(plain) + len(variants)):
+        yield from plain
+        done += len(plain)
+        for number, chosen in enumerate(variants):
+            setup = _fitting(game, chosen, (cycle + number) % len(game.seats))
+            if setup is not None:
+                yield setup
+            done += 1
+        cycle += 1
+
+
+def _variants(game: AnyGame) -> Iterator[dict[str, Any]]:
+    for field in settings.fields(game.settings):
+        ends = [end for end in (field.low, field.high) if end is not None]
+        for place, value in enumerate([*field.choices, *ends]):
+            if field.per_seat:
+                around = field.choices[place:] + field.choices[:place]
+                yield {field.name: around or (value,)}
+            elif value != field.default:
+                yield {field.name: value}
+    yield from (dict(preset) for preset in game.presets.values())
+
+
+def _fitting(game: AnyGame, chosen: dict[str, Any], first: int) -> Setup | None:
+    """These settings at the first seat count, from this one on, that the game allows them at."""
+    for seats in game.seats[first:] + game.seats[:first]:
+        fitted = {name: _per_seat(value, seats) for name, value in chosen.items()}
+        try:
+            if game.check(seats, settings.settle(game.settings, fitted)) is None:
+                return Setup(seats, fitted)
+        except SettingError:
+            continue
+    return None
+
+
+def _per_seat(value: Any, seats: int) -> Any:
+    if not isinstance(value, tuple):
+        return value
+    return tuple(value[seat % len(value)] for seat in range(seats))
+
+
+def pick(count: int, length: int, luck: Luck) -> Sequence[int]:
+    """So many places of a list of this length, in order."""
+    return sorted(luck.order(range(length), "pick")[:count])

@@ -1,0 +1,107 @@
+"""
+A pytest plugin: rules that tests are marked with, golden files, and rule coverage at the end of a run.
+
+Load it with ``pytest_plugins = ["quintain.testing.plugin"]`` in the outermost conftest, or ``-p quintain.testing.plugin``.
+
+* ``@pytest.mark.rules("KS-5.4", "KS-R3")`` says which numbered rules a test checks
+* the fixture ``marked_rules`` holds the ids of all tests that were collected, also under pytest-xdist
+* the fixture ``golden`` compares a text with a file; ``--update-golden`` writes the file anew
+* ``--rule-coverage knight-shift`` lists, after the tests, the rules that neither a passed test nor an example nor a
+  simulated match has touched, and fails if there are any
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from quintain.core import registry
+from quintain.testing.conformance import conform
+from quintain.testing.golden import check_golden
+
+_COLLECTED = pytest.StashKey[frozenset[str]]()
+_PASSED = pytest.StashKey[set[str]]()
+_PROPERTY = "rules"
+MATCHES = 50
+"""How many matches a coverage run simulates."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("quintain")
+    group.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
+    group.addoption(
+        "--rule-coverage",
+        action="append",
+        default=[],
+        metavar="SLUG",
+        help="list the untouched rules of a game, and fail",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "rules(*ids): the numbered rules that this test checks")
+    config.stash[_PASSED] = set()
+    config.pluginmanager.register(_Listener(config), "quintain-rules")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Note the marked rules, and let each test carry its own so that they travel with its report."""
+    collected: set[str] = set()
+    for item in items:
+        ids = sorted({rule for marker in item.iter_markers("rules") for rule in marker.args})
+        collected.update(ids)
+        if ids:
+            item.user_properties.append((_PROPERTY, " ".join(ids)))
+    config.stash[_COLLECTED] = frozenset(collected)
+
+
+class _Listener:
+    """Hears the reports, which under pytest-xdist come from the workers."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" and report.passed:
+            for name, ids in report.user_properties:
+                if name == _PROPERTY:
+                    self._config.stash[_PASSED].update(str(ids).split())
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Count the rules of the games asked for; under pytest-xdist only where all reports come together."""
+    config = session.config
+    if hasattr(config, "workerinput"):
+        return
+    for slug in config.getoption("rule_coverage"):
+        report = conform(registry.load(slug), MATCHES, marked=config.stash[_PASSED])
+        _say(config, [f"rule coverage of {report.title}", *report.coverage.lines()])
+        if report.untouched and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _say(config: pytest.Config, lines: Iterable[str]) -> None:
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    for line in lines if reporter is not None else ():
+        reporter.write_line(line)
+
+
+@pytest.fixture(scope="session")
+def marked_rules(pytestconfig: pytest.Config) -> frozenset[str]:
+    """The ids of all rules that collected tests are marked with."""
+    return pytestconfig.stash[_COLLECTED]
+
+
+@pytest.fixture
+def golden(pytestconfig: pytest.Config) -> Callable[[str, Path], None]:
+    """Compares a text with a file: ``golden(text, file)``."""
+    update = bool(pytestconfig.getoption("update_golden"))
+
+    def check(text: str, file: Path) -> None:
+        check_golden(text, file, update=update)
+
+    return check

@@ -1,0 +1,146 @@
+"""That every answer cites a rule that exists and can be said in words to everybody who hears it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from quintain.core.answers import Event, Refusal
+from quintain.core.luck import Luck
+from quintain.core.seating import AnyGame
+from quintain.core.seats import letter
+from quintain.errors import QuintainError
+from quintain.testing.junk import junk
+from quintain.testing.matches import Match, Moment
+from quintain.testing.properties.promise import Broken, of_game, of_match, of_moment, of_some_moments
+
+TRIED = 6
+_KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+
+
+@of_game
+def the_table_cites_rules(game: AnyGame) -> None:
+    """The rules that the table cites in this game's name are in its rulebook."""
+    cited = {name: getattr(game.cites, name) for name in game.cites.__struct_fields__}
+    for name, rule in cited.items():
+        if rule not in game.rulebook.rules:
+            raise Broken(f"cites.{name} is {rule}, which is not in RULES.md")
+
+
+@of_moment
+def asks_cite_rules(moment: Moment) -> bool:
+    """Every ask has a kind and cites a rule of the rulebook, and everybody may know who is asked."""
+    state = moment.state
+    for seat in state.actors:
+        ask = state.ask(seat)
+        _exists(moment.game, f"the ask of {letter(seat)}", ask.rule)
+        if not _KEBAB.fullmatch(ask.kind) or ask.steps < 1:
+            raise Broken(f"expected a kind in plain letters and at least one step, got {ask}")
+        moment.match.touch(ask.rule, "ask")
+    awaited = tuple(waiting.seat for waiting in state.awaited())
+    if awaited != state.actors:
+        raise Broken(f"expected {state.actors} to be awaited, got {awaited}")
+    return bool(state.actors)
+
+
+@of_match
+def events_cite_rules(match: Match) -> None:
+    """Every event cites a rule of the rulebook."""
+    for event in _events(match):
+        _exists(match.game, f"the event {event.kind}", event.rule)
+        match.touch(event.rule, "event")
+
+
+@of_match
+def events_have_words(match: Match) -> None:
+    """Every event can be told in words to everybody who hears of it."""
+    for event in _events(match):
+        for audience in (None, *range(match.setup.seats)):
+            try:
+                notice = match.game.tell(event, audience)
+            except QuintainError as error:
+                raise Broken(f"the event {event.kind} cannot be told to {letter(audience)}: {error}") from None
+            if notice is not None and not notice.words.strip():
+                raise Broken(f"the event {event.kind} has no words for {letter(audience)}")
+
+
+@of_some_moments
+def refusals_cite_rules(moment: Moment) -> bool:
+    """Every refusal has a code in kebab-case and cites a rule of the rulebook."""
+    luck = moment.chance("refusals cite rules")
+    found = list(_refusals(moment, luck))
+    for text, refusal in found:
+        _exists(moment.game, f"the refusal {refusal.code} of {text!r}", refusal.rule)
+        if not _KEBAB.fullmatch(refusal.code):
+            raise Broken(f"expected a code in kebab-case, got {refusal.code!r}")
+        moment.match.touch(refusal.rule, "refusal")
+    return bool(found)
+
+
+@of_some_moments
+def refusals_have_words(moment: Moment) -> bool:
+    """Every refusal can be said in words."""
+    luck = moment.chance("refusals have words")
+    found = list(_refusals(moment, luck))
+    for text, refusal in found:
+        try:
+            words = moment.game.explain(refusal).words
+        except QuintainError as error:
+            raise Broken(f"the refusal {refusal.code} of {text!r} cannot be said: {error}") from None
+        if not words.strip():
+            raise Broken(f"the refusal {refusal.code} of {text!r} has no words")
+    return bool(found)
+
+
+@of_match
+def outcomes_cite_rules(match: Match) -> bool | None:
+    """Every outcome cites a rule of the rulebook and can be said in words."""
+    outcome = match.last.state.outcome()
+    if outcome is None:
+        return False
+    _exists(match.game, f"the outcome {outcome.reason}", outcome.rule)
+    match.touch(outcome.rule, "outcome")
+    try:
+        words = match.table().result()
+    except QuintainError as error:
+        raise Broken(f"the outcome {outcome.reason} cannot be said: {error}") from None
+    if not words.strip():
+        raise Broken(f"the outcome {outcome.reason} has no words")
+    return None
+
+
+def _exists(game: AnyGame, what: str, rule: str) -> None:
+    if rule not in game.rulebook.rules:
+        raise Broken(f"{what} cites {rule!r}, which is not in RULES.md")
+
+
+def _events(match: Match) -> Iterator[Event]:
+    yield from match.opening
+    for moment in match.moves:
+        yield from moment.events
+
+
+def _refusals(moment: Moment, luck: Luck) -> Iterator[tuple[str, Refusal]]:
+    """Refusals of texts from elsewhere and of junk, by anybody."""
+    state, pool = moment.state, moment.match.pool
+    for text in [*pool.draw(TRIED, luck), *(junk(pool.texts, luck) for _ in range(TRIED))]:
+        for seat in moment.seats:
+            actions = state.parse(seat, text)
+            refusal = actions if isinstance(actions, Refusal) else state.why_not(seat, actions[0])
+            if refusal is not None:
+                yield text, refusal
+    for seat in state.actors:
+        for offer in state.offers(seat):
+            if offer.refusal is not None:
+                yield offer.text, offer.refusal
+
+
+PROPERTIES = (
+    the_table_cites_rules,
+    asks_cite_rules,
+    events_cite_rules,
+    events_have_words,
+    refusals_cite_rules,
+    refusals_have_words,
+    outcomes_cite_rules,
+)

@@ -1,0 +1,105 @@
+"""That a match goes on, or ends properly, when somebody leaves it."""
+
+from __future__ import annotations
+
+from quintain.core.answers import Event, Refusal
+from quintain.core.luck import Luck, Stream
+from quintain.core.records import read_record
+from quintain.core.seats import Seat, letter
+from quintain.core.table import Table
+from quintain.testing.matches import GENEROUS, AnyState, Match, Moment, choose
+from quintain.testing.portraits import difference, portrait
+from quintain.testing.properties.promise import Broken, of_some_matches
+
+FURTHER = 8
+
+
+@of_some_matches
+def withdrawing_leaves_a_playable_state(match: Match) -> bool | None:
+    """Whoever withdraws, at any decision, is asked no more, and the others can play on."""
+    luck = match.chance("withdrawing leaves a playable state")
+    if not match.last.state.withdraws:
+        return False
+    to_the_end = luck.below(len(match.moments), "moment")
+    for moment in match.moves:
+        contenders = moment.state.contenders
+        seat = contenders[luck.below(len(contenders), "seat")]
+        most = match.game.cap * GENEROUS if moment.index == to_the_end else FURTHER
+        _withdraw(moment, seat, most)
+    return None
+
+
+def _withdraw(moment: Moment, seat: Seat, most: int) -> None:
+    state = moment.state.clone()
+    events: list[Event] = []
+    what = f"{letter(seat)} withdrew after entry {moment.index}"
+    state.withdraw(seat, moment.match.luck(moment.index + 1), events)
+    for event in events:
+        for audience in moment.audiences:
+            moment.game.tell(event, audience)
+        moment.match.touch(event.rule, "event")
+    if dict(state.census()) != dict(moment.state.census()) or state.flaws():
+        raise Broken(f"{what}: census {dict(state.census())}, flaws {state.flaws()}")
+    luck = Stream.of(f"{moment.match.seed} withdraw", moment.index)
+    for number in range(most):
+        _is_playable(state, seat, what)
+        if not state.actors:
+            return
+        actor, action = choose(state, luck)
+        state.apply(actor, action, moment.match.luck(moment.index + 2 + number))
+    if most > FURTHER:
+        raise Broken(f"{what}, and the match had no end after {most} more decisions")
+
+
+def _is_playable(state: AnyState, gone: Seat, what: str) -> None:
+    if gone in state.actors:
+        raise Broken(f"{what}, but is asked {state.ask(gone)}")
+    if bool(state.actors) != (state.outcome() is None):
+        raise Broken(f"{what}: {state.actors} to act, outcome {state.outcome()}")
+    for actor in state.actors:
+        if not state.options(actor):
+            raise Broken(f"{what}, and {letter(actor)} has no option")
+
+
+@of_some_matches
+def resigning_leads_to_an_end(match: Match) -> bool | None:
+    """After a resignation at any decision the table comes to an outcome, and the record replays."""
+    luck = match.chance("resigning leads to an end")
+    if not match.moves:
+        return False
+    table = match.table(luck.below(len(match.moves), "moment"))
+    table.settle()
+    if table.outcome() is not None:
+        return False
+    who = luck.order(table.state.contenders, "seat")[0]
+    entries = len(table.record.entries)
+    answer = table.submit(who, "/resign")
+    if isinstance(answer, Refusal):
+        raise Broken(f"{letter(who)} may not resign after entry {entries}: {answer}")
+    for event in answer.events:
+        match.touch(event.rule, "table")
+    _play_out(table, luck, f"{letter(who)} resigned after entry {entries}", match.game.cap * GENEROUS)
+    again = Table.replay(read_record(table.record.write()), match.game)
+    if again.outcome() != table.outcome():
+        raise Broken(f"the record with a resignation replays to {again.outcome()}, not to {table.outcome()}")
+    if changed := difference(portrait(table.state, table.seats), portrait(again.state, table.seats)):
+        raise Broken(f"the record with a resignation replays to another state: {changed}")
+    return None
+
+
+def _play_out(table: Table, luck: Luck, what: str, most: int) -> None:
+    for _ in range(most):
+        if table.outcome() is not None:
+            break
+        if not table.actors or not all(table.state.options(seat) for seat in table.actors):
+            raise Broken(f"{what}, and the table cannot go on: {table.actors} to act")
+        seat, action = choose(table.state, luck)
+        table.act(seat, action)
+    outcome = table.outcome()
+    if outcome is None:
+        raise Broken(f"{what}, and the match had no end after {most} more decisions")
+    if sorted(standing.seat for standing in outcome.standings) != list(range(table.seats)) or not table.result():
+        raise Broken(f"{what}, and the outcome is {outcome}")
+
+
+PROPERTIES = (withdrawing_leaves_a_playable_state, resigning_leads_to_an_end)

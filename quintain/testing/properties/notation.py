@@ -1,0 +1,146 @@
+"""That actions can be written, read and numbered, and that whatever is no option is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quintain.core.answers import Refusal
+from quintain.core.layout import Layout
+from quintain.core.seating import AnyGame
+from quintain.core.seats import Seat, letter
+from quintain.core.table import Table
+from quintain.testing.junk import junk
+from quintain.testing.matches import Match, Moment
+from quintain.testing.portraits import contrast
+from quintain.testing.properties.promise import Broken, of_game, of_match, of_moment, of_some_matches, of_some_moments
+
+TRIED = 6
+"""How many texts from elsewhere are tried at a moment."""
+
+
+@of_moment
+def others_are_refused(moment: Moment) -> bool:
+    """Of all that was legal somewhere else, exactly the options are legal here, and the rest is refused."""
+    luck = moment.chance("others are refused")
+    state = moment.state
+    texts = moment.match.pool.draw(TRIED, luck)
+    for seat in moment.seats:
+        options = state.options(seat)
+        for text in texts:
+            actions = state.parse(seat, text)
+            if isinstance(actions, Refusal) or len(actions) != 1:
+                continue
+            refusal = state.why_not(seat, actions[0])
+            if (refusal is None) != (actions[0] in options):
+                said = "accepted" if refusal is None else f"refused ({refusal.code})"
+                known = "an option" if actions[0] in options else "no option"
+                raise Broken(f"{letter(seat)} {text} is {said}, but is {known}")
+            if refusal is not None:
+                moment.match.touch(refusal.rule, "refusal")
+    return bool(texts)
+
+
+@of_some_moments
+def text_is_read_back(moment: Moment) -> bool:
+    """The text of an option is read as that option; options have different texts, and none begins with a slash."""
+    state = moment.state
+    for seat in state.actors:
+        options = state.options(seat)
+        texts = [state.text(option) for option in options]
+        if len(set(texts)) != len(texts):
+            raise Broken(f"two options of {letter(seat)} are written alike: {sorted(texts)}")
+        for option, text in zip(options, texts, strict=True):
+            if not text or text != text.strip() or text.startswith("/") or not text.isprintable():
+                raise Broken(f"expected one line of text that does not begin with a slash, got {text!r}")
+            read = state.parse(seat, text)
+            if read != (option,):
+                raise Broken(f"{letter(seat)} {text!r} is not read back: {contrast((option,), read)}")
+    return bool(state.actors)
+
+
+@of_some_moments
+def junk_is_refused(moment: Moment) -> None:
+    """Whatever is typed, reading it gives actions or a refusal, never an error; whatever is read can be judged."""
+    luck = moment.chance("junk is refused")
+    state = moment.state
+    for seat in moment.seats:
+        text = junk(moment.match.pool.texts, luck)
+        actions = state.parse(seat, text)
+        if isinstance(actions, Refusal):
+            moment.match.touch(actions.rule, "refusal")
+        elif not isinstance(actions, tuple) or not actions:
+            raise Broken(f"expected actions or a refusal for {text!r}, got {actions!r}")
+        else:
+            state.why_not(seat, actions[0])
+
+
+@of_some_matches
+def tables_answer_anything(match: Match) -> None:
+    """A table answers every text in words: junk, a question why, somebody out of turn, a command that came late."""
+    luck = match.chance("tables answer anything")
+    table = match.table(luck.below(len(match.moves) + 1, "moment"))
+    before = table.record.write()
+    for seat in range(table.seats):
+        options = [table.state.text(option) for option in table.state.options(seat)]
+        text = junk([*match.pool.texts, *options], luck)
+        table.submit(seat, f"/why {text}")
+        _refused(match, table, seat, f"/?{text}")
+        _refused(match, table, seat, "/decline")
+        _refused(match, table, seat, text, count=table.count(seat) + 1)
+        if not options:
+            _refused(match, table, seat, text.lstrip("/"))
+    if table.record.write() != before:
+        raise Broken("questions and refusals changed the record")
+
+
+def _refused(match: Match, table: Table, seat: Seat, text: str, count: int | None = None) -> None:
+    answer = table.submit(seat, text, count)
+    if not isinstance(answer, Refusal) or not answer.words:
+        raise Broken(f"expected a refusal in words for {letter(seat)} {text!r}, got {answer}")
+    match.touch(answer.rule, "table")
+
+
+@of_game
+def the_layout_is_small(game: AnyGame) -> None:
+    """All actions have numbers, no more than the largest layout allows."""
+    if not 1 <= game.layout.size <= Layout.LARGEST:
+        raise Broken(f"expected 1 to {Layout.LARGEST} numbers, got {game.layout.size}")
+
+
+@of_some_moments
+def numbers_tell_options_apart(moment: Moment) -> bool:
+    """Every option has a number within the layout, and no two options of one decision share one."""
+    for seat in moment.state.actors:
+        numbers: dict[int, Any] = {}
+        for option in moment.state.options(seat):
+            number = moment.game.number(option)
+            if not 0 <= number < moment.game.layout.size:
+                raise Broken(f"{moment.state.text(option)} has number {number} of {moment.game.layout.size}")
+            if number in numbers:
+                both = f"{moment.state.text(option)} and {moment.state.text(numbers[number])}"
+                raise Broken(f"{both} share the number {number}")
+            numbers[number] = option
+    return bool(moment.state.actors)
+
+
+@of_match
+def numbers_do_not_depend_on_the_position(match: Match) -> bool:
+    """An action has the same number wherever, whenever and by whomever it is taken."""
+    numbers = match.pool.numbers
+    for moment in match.moves:
+        number = match.game.number(moment.action)
+        if numbers.setdefault(moment.action, number) != number:
+            text = moment.state.text(moment.action)
+            raise Broken(f"{text} was number {numbers[moment.action]} and is {number} at entry {moment.index + 1}")
+    return bool(match.moves)
+
+
+PROPERTIES = (
+    others_are_refused,
+    text_is_read_back,
+    junk_is_refused,
+    tables_answer_anything,
+    the_layout_is_small,
+    numbers_tell_options_apart,
+    numbers_do_not_depend_on_the_position,
+)

@@ -1,0 +1,158 @@
+"""That a match is its record: the same luck and actions, the same match; and that a copy is a copy."""
+
+from __future__ import annotations
+
+from quintain.core.answers import Event, Refusal
+from quintain.core.luck import Luck, Stream
+from quintain.core.records import read_record
+from quintain.core.seats import TABLE, Seat, letter
+from quintain.core.table import Table
+from quintain.testing.matches import AnyState, Match, Moment, choose
+from quintain.testing.portraits import contrast, difference, plain, portrait
+from quintain.testing.properties.promise import Broken, of_match, of_some_matches, of_some_moments
+
+FURTHER = 6
+"""How many decisions a copy is played on."""
+
+
+@of_match
+def same_luck_gives_the_same_match(match: Match) -> None:
+    """The same seed and the same actions give the same state and events, and telling events changes nothing."""
+    for quiet in (False, True):
+        opening: list[Event] = []
+        state = match.game.new(match.setup.seats, match.settings, match.luck(0), None if quiet else opening)
+        if not quiet and tuple(opening) != match.opening:
+            raise Broken(f"setting up again tells something else: {contrast(match.opening, opening)}")
+        for moment in match.moves:
+            events: list[Event] = []
+            if moment.seat is not None:
+                state.apply(moment.seat, moment.action, match.luck(moment.index + 1), None if quiet else events)
+            if not quiet and tuple(events) != moment.events:
+                raise Broken(f"entry {moment.index + 1} tells something else again: {contrast(moment.events, events)}")
+        _same("the same match again", match, state)
+
+
+@of_match
+def records_replay(match: Match) -> bool | None:
+    """The record, written down and read back, replays to the same state, record and events."""
+    text = match.record().write()
+    table = Table.replay(read_record(text), match.game)
+    _same("the replayed record", match, table.state)
+    if table.record.write() != text:
+        raise Broken(f"the replayed record is another: {contrast(text, table.record.write())}")
+    told = [match.opening, *(moment.events for moment in match.moves)]
+    again = [step.events for step in table.steps]
+    if told != again:
+        raise Broken(f"replaying tells something else: {contrast(told, again)}")
+    return None
+
+
+@of_some_moments
+def copies_are_independent(moment: Moment) -> bool:
+    """Playing on with a copy leaves the original as it was, and the other way round."""
+    seats = moment.match.setup.seats
+    original = moment.state.clone()
+    copy = original.clone()
+    before = portrait(original, seats)
+    for played, kept, which in ((copy, original, "original"), (original, moment.state, "copy")):
+        _play_on(played, moment)
+        if changed := difference(before, portrait(kept, seats)):
+            raise Broken(f"playing on changed the {which}: {changed}")
+    return bool(moment.state.actors)
+
+
+@of_some_matches
+def undone_matches_replay(match: Match) -> bool | None:
+    """What is taken back by consent leaves the state that was there before, and the record still replays."""
+    luck = match.chance("undone matches replay")
+    entries = luck.below(len(match.moments), "moment")
+    table = match.table(entries)
+    if table.outcome() is not None:
+        return False
+    table.settle()
+    seat = _take_back(table, luck)
+    if seat is None:
+        return False
+    word = next(entry.text for entry in reversed(table.record.entries) if entry.by == TABLE)
+    back = int(word.removeprefix("/undo "))
+    if table.record.entries[-1].text == word:
+        _same_at(f"{word} by {letter(seat)}", match.moments[back].state, table.state, match.setup.seats)
+    again = Table.replay(read_record(table.record.write()), match.game)
+    _same_at("the replayed record with an undo", table.state, again.state, match.setup.seats)
+    return None
+
+
+@of_some_moments
+def free_undo_takes_back_nothing_learned(moment: Moment) -> bool | None:
+    """A seat may take back freely exactly where no luck fell, nothing was told as learned, nobody else was asked."""
+    match, seat = moment.match, moment.seat
+    if seat is None or moment.state.ask(seat).sealed or len(moment.state.contenders) < 2:
+        return False
+    after = match.moments[moment.index + 1].state
+    table = match.table(moment.index + 1)
+    if table.outcome() is not None:
+        return False
+    answer = table.submit(seat, "/undo")
+    went_back = not isinstance(answer, Refusal) and answer.number is not None
+    learned = any(event.learns for event in moment.events)
+    if went_back != (not moment.luck and not learned and after.actors == (seat,)):
+        why = f"luck {moment.luck}, learned {learned}, then {after.actors} to act"
+        raise Broken(f"taking back is {'' if went_back else 'not '}free after {moment.text}: {why}")
+    if went_back:
+        _teaches_nothing(moment, after)
+    return None
+
+
+def _teaches_nothing(moment: Moment, after: AnyState) -> None:
+    """Where a free undo is offered, the action showed nobody anything that its view did not hold before."""
+    for audience in moment.audiences:
+        twin = moment.twin(audience).clone()
+        if moment.seat is None or twin.why_not(moment.seat, moment.action) is not None:
+            continue
+        twin.apply(moment.seat, moment.action, moment.match.luck(moment.index + 1))
+        expected, got = plain(twin.view(audience)), plain(after.view(audience))
+        if expected != got:
+            who = letter(audience)
+            raise Broken(f"{moment.text} can be taken back freely, but {who} learned: {contrast(expected, got)}")
+
+
+def _take_back(table: Table, luck: Luck) -> Seat | None:
+    """Somebody asks to take back and everybody agrees; who it was, or None when nobody had acted."""
+    for seat in luck.order(range(table.seats), "who"):
+        answer = table.submit(seat, "/undo")
+        if isinstance(answer, Refusal):
+            continue
+        for other in table.state.contenders:
+            if "undo" in table.proposals:
+                table.submit(other, "/undo")
+        if "undo" in table.proposals:
+            raise Broken(f"{letter(seat)} asked to take back, everybody agreed, and nothing happened")
+        return seat
+    return None
+
+
+def _play_on(state: AnyState, moment: Moment) -> None:
+    choice = Stream.of(f"{moment.match.seed} copy", moment.index)
+    for number in range(FURTHER):
+        if not state.actors:
+            return
+        seat, action = choose(state, choice)
+        state.apply(seat, action, moment.match.luck(moment.index + 1 + number), [])
+
+
+def _same(what: str, match: Match, state: AnyState) -> None:
+    _same_at(what, match.last.state, state, match.setup.seats)
+
+
+def _same_at(what: str, expected: AnyState, got: AnyState, seats: int) -> None:
+    if changed := difference(portrait(expected, seats), portrait(got, seats)):
+        raise Broken(f"{what} gives another state: {changed}")
+
+
+PROPERTIES = (
+    same_luck_gives_the_same_match,
+    records_replay,
+    copies_are_independent,
+    undone_matches_replay,
+    free_undo_takes_back_nothing_learned,
+)

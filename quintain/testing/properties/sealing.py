@@ -1,0 +1,149 @@
+"""That secret simultaneous choices are secret, and that their order does not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from quintain.core.answers import Event, Notice, Refusal
+from quintain.core.luck import Luck
+from quintain.core.scene import Tray
+from quintain.core.seats import Seat, letter
+from quintain.testing.matches import AnyState, Moment
+from quintain.testing.portraits import Portrait, contrast, difference, plain, portrait
+from quintain.testing.properties.promise import Broken, of_some_moments
+
+Plans = Mapping[Seat, Sequence[Any]]
+
+
+@of_some_moments
+def sealed_choices_commute(moment: Moment) -> bool | None:
+    """Sealed choices give the same state and the same telling in whatever order they arrive."""
+    luck = moment.chance("sealed choices commute")
+    waiting = _sealing(moment.state)
+    if len(waiting) < 2 or len(waiting) != len(moment.state.actors):
+        return False
+    plans = {seat: _plan(moment, seat, luck) for seat in waiting}
+    turns = [seat for seat, plan in plans.items() for _ in plan]
+    first, told = _commit(moment, plans, turns)
+    for order in (turns[::-1], luck.order(turns, "order")):
+        state, tale = _commit(moment, plans, order)
+        arrived = "".join(map(letter, order))
+        if changed := difference(first, state):
+            raise Broken(f"sealed choices arriving as {arrived} instead of {''.join(map(letter, turns))}: {changed}")
+        if tale != told:
+            raise Broken(f"sealed choices arriving as {arrived} tell something else: {contrast(told, tale)}")
+    return None
+
+
+@of_some_moments
+def sealed_choices_stay_secret(moment: Moment) -> bool | None:
+    """While others still choose, a sealed choice tells them nothing but, at most, that it has been made."""
+    luck = moment.chance("sealed choices stay secret")
+    state = moment.state
+    waiting = _sealing(state)
+    if len(state.actors) < 2 or not waiting:
+        return False
+    seat = waiting[luck.below(len(waiting), "seat")]
+    others = [audience for audience in moment.audiences if audience != seat]
+    seen: dict[object, list[object]] = {}
+    for option in state.options(seat):
+        after, events = state.clone(), list[Event]()
+        after.apply(seat, option, moment.match.luck(moment.index + 1), events)
+        for audience in others:
+            what = f"{letter(seat)} chose {state.text(option)} in secret"
+            if heard := [event.kind for event in events if event.heard_by(audience) is not None]:
+                raise Broken(f"{what}, and {letter(audience)} hears of it: {heard}")
+            now = _known(moment, after, audience)
+            if after.awaited() == state.awaited():
+                before = _known(moment, state, audience)
+                if now != before:
+                    raise Broken(f"{what}, and {letter(audience)} notices: {contrast(before, now)}")
+            known = seen.setdefault((audience, after.actors), now)
+            if known != now:
+                raise Broken(f"{what}, and {letter(audience)} can tell what: {contrast(known, now)}")
+    return None
+
+
+@of_some_moments
+def batches_equal_single_steps(moment: Moment) -> bool:
+    """A text that means several actions does what they do one by one, and a sealed one all of it or nothing."""
+    luck = moment.chance("batches equal single steps")
+    tried = False
+    for seat in moment.state.actors:
+        for tray in moment.scene(seat).trays:
+            text = _fill(tray, luck)
+            actions = moment.state.parse(seat, text)
+            if isinstance(actions, Refusal):
+                raise Broken(f"the tray {tray.id} of {letter(seat)} makes {text!r}, which is unreadable: {actions}")
+            _batch(moment, seat, text, actions)
+            tried = True
+    return tried
+
+
+def _batch(moment: Moment, seat: Seat, text: str, actions: Sequence[Any]) -> None:
+    """Send a text that means several actions to one table, and the actions one by one to another."""
+    together, apart = moment.match.table(moment.index), moment.match.table(moment.index)
+    before = len(together.record.entries)
+    answer = together.submit(seat, text)
+    entered = together.record.entries[before:]
+    if isinstance(answer, Refusal):
+        if entered:
+            raise Broken(f"{letter(seat)} {text!r} was refused after {len(entered)} of its actions: {answer}")
+        return
+    if moment.state.ask(seat).sealed and len([entry for entry in entered if entry.by == letter(seat)]) < len(actions):
+        raise Broken(f"of {letter(seat)} {text!r} only {entered} were entered")
+    for action in actions:
+        if len(apart.record.entries) < before + len(entered):
+            apart.act(seat, action)
+    if apart.record.entries != together.record.entries:
+        raise Broken(f"{text!r}: {contrast(apart.record.entries[before:], entered)}")
+    seats = moment.match.setup.seats
+    if changed := difference(portrait(apart.state, seats), portrait(together.state, seats)):
+        raise Broken(f"{text!r} and its single steps part: {changed}")
+
+
+def _fill(tray: Tray, luck: Luck) -> str:
+    """The text that a client sends for a tray filled at random from its supplies."""
+    supplies = [supply.word for supply in tray.supplies for _ in range(supply.count)]
+    return " ".join([tray.command, *luck.order(supplies, "tray")[: len(tray.slots)]])
+
+
+def _sealing(state: AnyState) -> list[Seat]:
+    return [seat for seat in state.actors if state.ask(seat).sealed]
+
+
+def _plan(moment: Moment, seat: Seat, luck: Luck) -> list[Any]:
+    """What one seat might choose, to the end of its decision, while the others wait."""
+    state = moment.state.clone()
+    plan: list[Any] = []
+    while seat in state.actors and len(plan) < state.ask(seat).steps:
+        options = state.options(seat)
+        plan.append(options[luck.below(len(options), "plan")])
+        state.apply(seat, plan[-1], moment.match.luck(moment.index + len(plan)))
+    return plan
+
+
+def _commit(moment: Moment, plans: Plans, order: Sequence[Seat]) -> tuple[Portrait, list[Notice]]:
+    """The state after these choices arrived in this order, and what a spectator heard of them."""
+    state = moment.state.clone()
+    events: list[Event] = []
+    left: dict[Seat, Iterator[Any]] = {seat: iter(plan) for seat, plan in plans.items()}
+    for number, seat in enumerate(order, start=1):
+        state.apply(seat, next(left[seat]), moment.match.luck(moment.index + number), events)
+    heard = [notice for notice in (event.heard_by(None) for event in events) if notice is not None]
+    return portrait(state, moment.match.setup.seats), heard
+
+
+def _known(moment: Moment, state: AnyState, audience: Seat | None) -> list[object]:
+    """All that an audience could look at."""
+    options = [] if audience is None else [state.text(option) for option in state.options(audience)]
+    scene = moment.game.scene(state.view(audience), state.offers(audience))
+    return [plain(state.view(audience)), options, plain(scene)]
+
+
+PROPERTIES = (
+    sealed_choices_commute,
+    sealed_choices_stay_secret,
+    batches_equal_single_steps,
+)

@@ -1,0 +1,103 @@
+"""What the conformance kit found out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from quintain.core.records import Record
+from quintain.testing.coverage import Coverage
+
+
+class Counterexample(msgspec.Struct, frozen=True):
+    """Where a promise was broken first."""
+
+    what: str
+    """What was expected and what was found."""
+    seed: str | None = None
+    """The seed of the match; None when no match was needed."""
+    seats: int | None = None
+    settings: dict[str, Any] = {}
+    """The settings that were not at their default."""
+    entry: int | None = None
+    """How many entries had been made; None when it is about the whole match."""
+    record: Record | None = None
+    """The match up to there, to be replayed."""
+
+    def __str__(self) -> str:
+        if self.seed is None:
+            return self.what
+        chosen = "".join(f", {name} = {value!r}" for name, value in self.settings.items())
+        entry = "" if self.entry is None else f", after entry {self.entry}"
+        return f"seed {self.seed!r}, {self.seats} seats{chosen}{entry}: {self.what}"
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One property and how it fared."""
+
+    name: str
+    promise: str
+    checked: int
+    """How many times it was looked at; 0 where the game has nothing that it is about."""
+    broken: Counterexample | None = None
+
+    @property
+    def passed(self) -> bool:
+        return self.broken is None
+
+    def lines(self) -> list[str]:
+        word = "FAIL" if self.broken else "ok" if self.checked else "-"
+        found = [f"{word:<5} {self.name:<42} {self.checked:>7}  {self.promise}"]
+        return [*found, f"      {self.broken}"] if self.broken else found
+
+
+class ExampleResult(msgspec.Struct, frozen=True):
+    """One worked example and how it fared."""
+
+    id: str
+    title: str
+    trouble: str = ""
+    """What did not come out as written; empty when all did."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Everything about one game."""
+
+    slug: str
+    title: str
+    rules_version: str
+    seed: str
+    matches: int
+    decisions: int
+    findings: tuple[Finding, ...]
+    examples: tuple[ExampleResult, ...]
+    coverage: Coverage
+
+    @property
+    def passed(self) -> bool:
+        """Every property holds and every example comes out as written. Untouched rules are another matter."""
+        return all(finding.passed for finding in self.findings) and not any(run.trouble for run in self.examples)
+
+    @property
+    def untouched(self) -> tuple[str, ...]:
+        """The rules that neither a match nor an example nor a marked test has touched."""
+        return self.coverage.untouched
+
+    def finding(self, name: str) -> Finding:
+        """The finding about the property with this name."""
+        return next(finding for finding in self.findings if finding.name == name)
+
+    def lines(self) -> list[str]:
+        """The report as plain lines."""
+        head = f"{self.title} ({self.slug}, rules {self.rules_version})"
+        found = [f"{head}: {self.matches} matches, {self.decisions} decisions, seed {self.seed}", ""]
+        for finding in self.findings:
+            found += finding.lines()
+        failed = [run for run in self.examples if run.trouble]
+        found += ["", f"examples: {len(self.examples) - len(failed)} of {len(self.examples)} come out as written"]
+        found += [f"  {run.trouble}" for run in failed]
+        return [*found, *self.coverage.lines()]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
