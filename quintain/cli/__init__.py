@@ -1,0 +1,1 @@
+"""The command ``quintain`` and the table in a terminal."""

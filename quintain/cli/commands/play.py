@@ -1,0 +1,139 @@
+"""Sitting down to play."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from msgspec.structs import replace
+
+from quintain.arena import set_up
+from quintain.cli.complaints import INTERRUPTED
+from quintain.cli.files import read_match
+from quintain.cli.files import replay as replay_file
+from quintain.cli.host import Host
+from quintain.cli.plain import PlainClient
+from quintain.cli.saving import FileTaken
+from quintain.cli.sitting import read_players, read_settings, sitters_of
+from quintain.cli.terminal import has_screen
+from quintain.core import registry
+from quintain.core.records import Record
+from quintain.core.seating import AnyGame
+from quintain.core.table import Table
+from quintain.errors import QuintainError
+
+Slug = Annotated[str | None, typer.Argument(help="The game; asked for where there are several.", metavar="GAME")]
+Players = Annotated[
+    str | None,
+    typer.Option(help="Who sits where: me or a bot, in seat order, with commas between.", metavar="me,random"),
+]
+Seat = Annotated[str | None, typer.Option(help="Your seat's letter; bots take the others.", metavar="A|B..")]
+Name = Annotated[
+    list[str] | None, typer.Option("--name", help="What you are called; once for every 'me'.", metavar="NAME")
+]
+Set = Annotated[
+    list[str] | None, typer.Option("--set", help="A setting of the game; repeatable.", metavar="NAME=VALUE")
+]
+Preset = Annotated[str | None, typer.Option(help="A named set of settings.", metavar="NAME")]
+Seed = Annotated[str | None, typer.Option(help="Whatever you like; drawn afresh when left out.", metavar="S")]
+Load = Annotated[Path | None, typer.Option(help="Continue the match in this file.", metavar="FILE")]
+Save = Annotated[Path | None, typer.Option(help="Keep the match in this file when you leave.", metavar="FILE")]
+Plain = Annotated[bool, typer.Option("--plain", help="Line by line, for screen readers and pipes.")]
+
+
+def play(
+    game: Slug = None,
+    players: Players = None,
+    seat: Seat = None,
+    name: Name = None,
+    chosen: Set = None,
+    preset: Preset = None,
+    seed: Seed = None,
+    load: Load = None,
+    save: Save = None,
+    plain: Plain = False,
+) -> None:
+    """Play a game in the terminal, against bots or against somebody beside you.
+
+    With --players me,me two people share the keyboard; with random,random you watch.
+
+    Example: quintain play GAME --players me,random --name Ann
+    """
+    if load is not None:
+        if given := [option for option, value in (("--set", chosen), ("--preset", preset), ("--seed", seed)) if value]:
+            raise QuintainError(f"{given[0]} belongs to a new match; --load continues one as it is")
+        table = _continue(load, game, players, seat, name or [])
+    else:
+        found = choose_game(game)
+        sitters = sitters_of(read_players(found, players, seat), name or [])
+        table = set_up(found, sitters, seed, preset=preset, settings=read_settings(chosen or ()))
+    if save is not None and save.exists() and save != load:
+        raise FileTaken(save)
+    host = Host(table)
+    if len(host.people) > 1 and (table.game.nature.hidden or table.game.nature.simultaneous):
+        raise QuintainError(f"{table.game.title} has secrets, so only one person can sit at a keyboard")
+    host.kept = len(table.record.entries) if load else 0
+    if plain or not has_screen():
+        _play_plain(host, save)
+    else:
+        from quintain.cli.screens import TableApp  # noqa: PLC0415  (Textual loads only where there is a screen)
+
+        TableApp(host, save=save).run()
+
+
+def choose_game(slug: str | None) -> AnyGame:
+    """The game meant; the only one there is, or the one that the person picks. Raises ``QuintainError``."""
+    if slug is not None:
+        return registry.load(slug)
+    known = registry.games()
+    if len(known) == 1:
+        return known[0]
+    listed = ", ".join(game.slug for game in known)
+    if not known:
+        raise QuintainError("no games are installed")
+    if not sys.stdin.isatty():
+        raise QuintainError(f"say which game to play: {listed}")
+    for number, game in enumerate(known, start=1):
+        typer.echo(f"{number}  {game.title}: {game.tagline}")
+    answer: str = typer.prompt("Which game? (number or name)")
+    if answer.isdecimal() and 1 <= int(answer) <= len(known):
+        return known[int(answer) - 1]
+    return registry.load(answer.strip())
+
+
+def _continue(path: Path, slug: str | None, players: str | None, seat: str | None, names: list[str]) -> Table:
+    """The match in a file, with others in the seats where the command line says so."""
+    record = read_match(path)
+    if slug is not None and slug != record.header.game:
+        raise QuintainError(f"{path} holds a match of {record.header.game}, not of {slug}")
+    if players is not None or seat is not None or names:
+        game = registry.load(record.header.game)
+        sitters = sitters_of(read_players(game, players, seat), names)
+        if len(sitters) != len(record.header.seats):
+            raise QuintainError(f"{path} has {len(record.header.seats)} seats, not {len(sitters)}")
+        record = Record(replace(record.header, seats=tuple(sitters)), record.entries)
+    return replay_file(record, path)
+
+
+def _play_plain(host: Host, save: Path | None) -> None:
+    client = PlainClient(host, _read_line, typer.echo, save)
+    try:
+        client.run()
+    except KeyboardInterrupt:
+        typer.echo()
+        client.close()
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _read_line() -> str | None:
+    """The next typed line; None at the end of the input."""
+    if sys.stdin.isatty():
+        try:
+            return input("> ")
+        except EOFError:
+            typer.echo()
+            return None
+    line = sys.stdin.readline()
+    return line.rstrip("\n") if line else None

@@ -1,0 +1,110 @@
+"""Many matches between bots."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from quintain.arena import Plan, Summary
+from quintain.arena import simulate as play_all
+from quintain.cli.commands.listing import Slug
+from quintain.cli.complaints import INTERRUPTED
+from quintain.cli.saving import FileTaken
+from quintain.cli.sitting import ME, USUAL_BOT, read_settings
+from quintain.core import registry
+from quintain.core.seats import letter
+from quintain.errors import QuintainError
+
+Matches = Annotated[int, typer.Option(help="How many.", min=1, metavar="N")]
+Players = Annotated[str | None, typer.Option(help="The bots in seat order, with commas between.", metavar="A,B")]
+Jobs = Annotated[
+    int, typer.Option(help="Processes; the results do not depend on it. 0: all cores.", min=0, metavar="J")
+]
+Seed = Annotated[str, typer.Option(help="Whatever you like; the same seed gives the same matches.", metavar="S")]
+Records = Annotated[Path | None, typer.Option(help="A new folder for a record of each match.", metavar="FOLDER")]
+Set = Annotated[
+    list[str] | None, typer.Option("--set", help="A setting of the game; repeatable.", metavar="NAME=VALUE")
+]
+Preset = Annotated[str | None, typer.Option(help="A named set of settings.", metavar="NAME")]
+
+
+def simulate(
+    game: Slug,
+    matches: Matches = 100,
+    players: Players = None,
+    jobs: Jobs = 0,
+    seed: Seed = "0",
+    records: Records = None,
+    chosen: Set = None,
+    preset: Preset = None,
+) -> None:
+    """Let bots play many matches and add up what came of them.
+
+    Example: quintain simulate GAME --matches 1000 --players random,random --jobs 4 --seed 7
+    """
+    found = registry.load(game)
+    names = players.split(",") if players else [USUAL_BOT] * found.seats[0]
+    if ME in names:
+        raise QuintainError("only bots play here; to play yourself: quintain play")
+    plan = Plan(
+        game=found.slug,
+        players=tuple(name.strip() for name in names),
+        matches=matches,
+        seed=seed,
+        preset=preset,
+        settings=dict(read_settings(chosen or ())),
+        records=records,
+    )
+    summary = _run(plan, jobs or os.cpu_count() or 1)
+    _print(summary)
+    if summary.stopped:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _run(plan: Plan, jobs: int) -> Summary:
+    if plan.records is not None:
+        _make_folder(plan.records)
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+        task = bar.add_task("matches", total=plan.matches)
+        return play_all(plan, jobs=jobs, progress=lambda done: bar.update(task, completed=done))
+
+
+def _make_folder(folder: Path) -> None:
+    """A folder that is there must be empty, so that no record is written over."""
+    if folder.is_dir() and any(folder.iterdir()):
+        raise FileTaken(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def _print(summary: Summary) -> None:
+    plan = summary.plan
+    count = len(summary.played)
+    console = Console(highlight=False)
+    if summary.stopped:
+        console.print(f"Stopped after {count} of {plan.matches} matches.")
+    if not count:
+        return
+    grid = Grid("seat", "player", box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    for heading in ("wins", "points", "share"):
+        grid.add_column(heading, justify="right")
+    for seat, name in enumerate(plan.players):
+        points = summary.points[seat]
+        grid.add_row(letter(seat), name, str(summary.wins[seat]), f"{float(points):g}", f"{float(points / count):.1%}")
+    console.print(grid)
+    console.print()
+    console.print(f"{count} matches, {summary.unwon} without a single winner")
+    console.print("endings: " + ", ".join(f"{reason} {number}" for reason, number in summary.reasons.items()))
+    console.print(
+        f"decisions: mean {summary.mean_length:.1f}, median {summary.median_length:g}, longest {summary.longest}"
+    )
+    console.print(f"{summary.per_second:.1f} matches per second")
+    if plan.records is not None:
+        console.print(f"records in {plan.records}")

@@ -1,0 +1,164 @@
+"""A record on the screen, to step through."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Footer, Static
+
+from quintain.cli.drawing import Look, draw_boards
+from quintain.cli.frames import Frames
+from quintain.cli.geometry import fit, lay_out
+from quintain.cli.panel import draw_panel
+from quintain.cli.prose import labels_of
+from quintain.cli.themes import NAMES, PALETTES, themes
+from quintain.cli.widgets import CanvasView
+
+BEAT = 0.8
+"""Seconds between two steps when it plays by itself."""
+
+
+class ReplayScreen(Screen[None]):
+    """One frame of the record at a time."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,l,space,enter", "step(1)", "Next", key_display="→"),
+        Binding("left,h,backspace", "step(-1)", "Back", key_display="←"),
+        Binding("home,g", "go(0)", "First", key_display="Home"),
+        Binding("end,G", "go(-1)", "Last", key_display="End"),
+        Binding("p", "autoplay", "Play/pause"),
+        Binding("z", "overlays", "Marks"),
+        Binding("f", "flip", "Turn"),
+        Binding("t", "theme", "Colours"),
+        Binding("q,escape", "leave", "Quit"),
+        Binding("pagedown", "step(10)", show=False),
+        Binding("pageup", "step(-10)", show=False),
+    ]
+
+    def __init__(self, frames: Frames, beat: float) -> None:
+        super().__init__()
+        self.frames = frames
+        self.beat = beat
+        self.at = 0
+        self.overlays = True
+        self.flipped = False
+        self._clock: Timer | None = None
+        self._names = {seat: sitter.name for seat, sitter in enumerate(frames.last.sitters)}
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title", markup=False)
+        with Horizontal(id="table"):
+            with Container(id="middle"):
+                yield CanvasView("board", walks=False)
+            with Vertical(id="side"):
+                with VerticalScroll(id="seats", can_focus=False):
+                    yield CanvasView("panel", walks=False)
+                with VerticalScroll(id="log", can_focus=False):
+                    yield Static(id="events", markup=False)
+        yield Static(id="prompt", markup=False)
+        yield Static(id="notice", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.query_one("#log").border_title = "log"
+        self.call_after_refresh(self.redraw)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self.redraw)
+
+    def redraw(self) -> None:
+        """Draw the frame that is looked at."""
+        frame = self.frames[self.at]
+        look = Look(palette=PALETTES[self.app.theme], overlays=self.overlays)
+        turned = frame.scene.turned + (180 if self.flipped else 0)
+        room = self.query_one("#middle").size
+        scale = fit(lay_out(frame.scene.boards, turned), room.width, room.height)
+        self.query_one("#board", CanvasView).show(draw_boards(frame.scene, look, scale, turned))
+        width = max(20, self.query_one("#seats").size.width - 1)
+        self.query_one("#panel", CanvasView).show(draw_panel(frame.scene, look, self._names, width, legend=False))
+        game = self.frames.last.game.title
+        self.query_one("#title", Static).update(f"{game}: {' against '.join(self._names.values())}")
+        self.query_one("#events", Static).update("\n".join(frame.log))
+        self.query_one("#log").scroll_end(animate=False)
+        playing = " (playing)" if self._clock else ""
+        words = f"Entry {self.at} of {len(self.frames) - 1}{playing}  {frame.text}"
+        self.query_one("#prompt", Static).update(words.rstrip())
+        self.query_one("#notice", Static).update(frame.scene.prompt)
+
+    @on(CanvasView.Pointed)
+    def point(self, message: CanvasView.Pointed) -> None:
+        """Say what the mouse is over."""
+        scene = self.frames[self.at].scene
+        words = scene.prompt if message.claim is None else labels_of(scene).get(message.claim.key, scene.prompt)
+        self.query_one("#notice", Static).update(words)
+
+    # --- keys -------------------------------------------------------------------------------------------------------
+
+    def action_step(self, steps: int) -> None:
+        """Go so many entries on, or back; not beyond the ends."""
+        self.at = max(0, min(len(self.frames) - 1, self.at + steps))
+        self.redraw()
+
+    def action_go(self, number: int) -> None:
+        """Go to an entry; -1 is the last."""
+        self.at = number % len(self.frames)
+        self.redraw()
+
+    def action_autoplay(self) -> None:
+        """Step by itself, or stop doing so."""
+        if self._clock is None:
+            if self.at == len(self.frames) - 1:
+                self.at = 0
+            self._clock = self.set_interval(self.beat, self._tick)
+        else:
+            self._halt()
+        self.redraw()
+
+    def _tick(self) -> None:
+        if self.at + 1 >= len(self.frames) - 1:
+            self._halt()
+        self.action_step(1)
+
+    def _halt(self) -> None:
+        if self._clock is not None:
+            self._clock.stop()
+        self._clock = None
+
+    def action_overlays(self) -> None:
+        self.overlays = not self.overlays
+        self.redraw()
+
+    def action_flip(self) -> None:
+        self.flipped = not self.flipped
+        self.redraw()
+
+    def action_theme(self) -> None:
+        self.app.theme = NAMES[1 - NAMES.index(self.app.theme)]
+        self.redraw()
+
+    def action_leave(self) -> None:
+        self.app.exit()
+
+
+class ReplayApp(App[None]):
+    """A record on the screen."""
+
+    CSS_PATH = "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Quintain"
+
+    def __init__(self, frames: Frames, *, beat: float = BEAT) -> None:
+        super().__init__()
+        self.replay = ReplayScreen(frames, beat)
+        for theme in themes():
+            self.register_theme(theme)
+        self.theme = NAMES[0]
+
+    def on_mount(self) -> None:
+        self.push_screen(self.replay)

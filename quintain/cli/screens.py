@@ -1,0 +1,404 @@
+"""The table in a terminal: one screen that draws any scene, and the app around it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events, on, work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from quintain.cli.dialogs import AskScreen, HelpScreen, LeaveScreen, OptionsScreen, SaveScreen
+from quintain.cli.drawing import Look, draw_boards
+from quintain.cli.geometry import fit, lay_out
+from quintain.cli.helping import help_lines
+from quintain.cli.host import Host, Reply
+from quintain.cli.panel import button_rows, draw_panel, draw_rows
+from quintain.cli.picking import Pick, click, offers_from, pick
+from quintain.cli.prose import labels_of
+from quintain.cli.saving import suggest
+from quintain.cli.themes import NAMES, PALETTES, themes
+from quintain.cli.widgets import CanvasView, TypedLine
+from quintain.core.scene import Button, Offer, Scene
+
+PAUSE = 0.5
+"""Seconds between a person's action and a bot's, so that both can be seen."""
+TALL = 32
+"""From so many rows on there is room for the legend."""
+
+
+class MatchScreen(Screen[None]):
+    """Draws the scene of the person at the keyboard and turns clicks, keys and typed lines into actions."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (TALL, "-tall")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("i,colon", "type", "Type", key_display="i"),
+        Binding("o", "options", "Options"),
+        Binding("u", "undo", "Undo"),
+        Binding("z", "overlays", "Marks"),
+        Binding("d", "draw", "Draw"),
+        Binding("r", "resign", "Resign"),
+        Binding("n", "again", "New match"),
+        Binding("s", "save", "Save"),
+        Binding("q", "leave", "Quit"),
+        Binding("f", "flip", "Turn", show=False),
+        Binding("t", "theme", "Colours", show=False),
+        Binding("L", "log", "Log", show=False),
+        Binding("escape", "clear", "Clear", show=False),
+        *(Binding(str(digit), f"press({digit})", show=False) for digit in range(1, 10)),
+    ]
+
+    def __init__(self, host: Host, kept: Path | None, pause: float) -> None:
+        super().__init__()
+        self.host = host
+        self.kept = kept
+        self.pause = pause
+        self.scene: Scene = host.scene()
+        self.pick = pick(self.scene.offers)
+        self.overlays = True
+        self.flipped = False
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title", markup=False)
+        with Horizontal(id="table"):
+            with Container(id="middle"):
+                yield CanvasView("board")
+            with Vertical(id="side"):
+                with VerticalScroll(id="seats", can_focus=False):
+                    yield CanvasView("panel")
+                with VerticalScroll(id="log"):
+                    yield Static(id="events", markup=False)
+        yield CanvasView("buttons")
+        yield Static(id="prompt", markup=False)
+        yield Static(id="notice", markup=False)
+        yield TypedLine(id="typed", placeholder="type an action here (i), or ? for help")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.query_one("#log").border_title = "log"
+        self.query_one("#board").focus()
+        self.call_after_refresh(self._next)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self.redraw)
+
+    # --- drawing ----------------------------------------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """Draw everything from the present scene."""
+        title = self.host.title()
+        self.query_one("#title", Static).update(title)
+        self._draw_board()
+        self._draw_panel()
+        self._draw_buttons()
+        over = self.host.over
+        prompt = self.query_one("#prompt", Static)
+        prompt.set_class(over, "over")
+        prompt.update(f"{self.host.result()}.  n new match · s save · q quit" if over else self._prompt())
+        self.query_one("#events", Static).update("\n".join(self.host.log()))
+        self.query_one("#log").scroll_end(animate=False)
+        self.refresh_bindings()
+
+    def _prompt(self) -> str:
+        speaker = self.host.speaker
+        if speaker is not None and len(self.host.people) > 1:
+            return f"{self.host.names[speaker]}: {self.scene.prompt}"
+        return self.scene.prompt
+
+    def _draw_board(self) -> None:
+        room = self.query_one("#middle").size
+        turned = self._turned()
+        scale = fit(lay_out(self.scene.boards, turned), room.width, room.height)
+        board = self.query_one("#board", CanvasView)
+        board.cursor = board.cursor or next(iter(self.pick.glow), None)
+        board.show(draw_boards(self.scene, self._look(board), scale, turned))
+
+    def _draw_panel(self) -> None:
+        panel = self.query_one("#panel", CanvasView)
+        width = max(20, self.query_one("#seats").size.width - 1)
+        look, names = self._look(panel), self.host.names
+        bottom = self.host.people[0] if len(self.host.people) > 1 else None
+        panel.show(draw_panel(self.scene, look, names, width, legend=self.size.height >= TALL, bottom=bottom))
+
+    def _draw_buttons(self) -> None:
+        view = self.query_one("#buttons", CanvasView)
+        rows = button_rows(self._buttons(), self._look(view))
+        view.can_focus = bool(rows)
+        view.show(draw_rows(rows, max(20, self.size.width - 2)))
+
+    def _buttons(self) -> list[Button]:
+        """The buttons that can be pressed now."""
+        return [button for button in self.scene.buttons if button.id in self.pick.glow]
+
+    def _look(self, view: CanvasView) -> Look:
+        return Look(
+            palette=PALETTES[self.app.theme],
+            overlays=self.overlays,
+            glow=self.pick.glow,
+            barred=self.pick.barred,
+            picked=self.pick.clicks,
+            cursor=view.cursor if view.has_focus else None,
+        )
+
+    def _turned(self) -> int:
+        """People who share a keyboard share one side of the board, too."""
+        shared = len(self.host.people) > 1
+        base = self.host.table.scene(self.host.people[0]).turned if shared else self.scene.turned
+        return base + (180 if self.flipped else 0)
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """Say something in the line above the typing."""
+        notice = self.query_one("#notice", Static)
+        notice.set_class(wrong, "wrong")
+        notice.update(f"✗ {words}" if wrong else words)
+
+    # --- the course of the match ------------------------------------------------------------------------------------
+
+    def _next(self) -> None:
+        """Look at the table again, and let the bots go on."""
+        self.scene = self.host.scene()
+        self.pick = pick(self.scene.offers)
+        self.redraw()
+        if self.host.thinker() is not None:
+            self._let_bots_play()
+
+    @work(exclusive=True, group="bots")
+    async def _let_bots_play(self) -> None:
+        host = self.host
+        while (seat := host.thinker()) is not None:
+            entries = len(host.table.record.entries)
+            action, _ = await asyncio.gather(asyncio.to_thread(host.question(seat)), asyncio.sleep(self.pause))
+            if self.host is not host or len(host.table.record.entries) != entries:
+                return
+            host.answer(seat, action)
+            self.scene = host.scene()
+            self.pick = pick(self.scene.offers)
+            self.redraw()
+
+    def _play(self, text: str) -> None:
+        self._answer(self.host.say(text))
+
+    def _answer(self, reply: Reply) -> None:
+        """Show what came of something."""
+        self.tell(reply.words, wrong=not reply.done)
+        if reply.done:
+            self._next()
+        else:
+            self.redraw()
+
+    # --- pointing and picking ---------------------------------------------------------------------------------------
+
+    @on(CanvasView.Pointed)
+    def point(self, message: CanvasView.Pointed) -> None:
+        if message.by_keyboard:
+            self.redraw()
+        if message.claim is not None:
+            self._explain(message.claim.ids)
+
+    @on(CanvasView.Picked)
+    def choose(self, message: CanvasView.Picked) -> None:
+        if message.claim is None:
+            self.action_clear()
+            return
+        self._choose(message.claim.ids)
+
+    def _choose(self, ids: tuple[str, ...]) -> None:
+        if not self.host.awaits_person:
+            self.tell(self.scene.prompt)
+            self.redraw()
+            return
+        picked = click(self.scene.offers, self.pick, ids)
+        if picked.offer is not None:
+            self._take(picked.offer)
+        elif picked.tried:
+            self._say_why(picked, ids)
+        else:
+            self.pick = picked
+            self._explain(ids)
+            self.redraw()
+
+    def _take(self, offer: Offer) -> None:
+        if offer.confirm:
+            self._if_sure(f"{offer.label}?", lambda: self._play(offer.text))
+        else:
+            self._play(offer.text)
+
+    def _say_why(self, picked: Pick, ids: tuple[str, ...]) -> None:
+        barred = next((self.pick.barred[id] for id in ids if id in self.pick.barred), "")
+        why = barred or self.host.why_tried(picked.tried)
+        self.tell(why or f"{self._label(ids)}: nothing can be done there now.", wrong=True)
+        self.redraw()
+
+    def _explain(self, ids: tuple[str, ...]) -> None:
+        """Say what a place is, and what picking it would do."""
+        label = self._label(ids)
+        ahead = next((id for id in ids if id in self.pick.glow), None)
+        if ahead is not None:
+            offers = offers_from(self.scene.offers, (*self.pick.clicks, ahead))
+            first = offers[0]
+            note = f" ({first.note})" if first.note else ""
+            self.tell(f"{first.label}{note}" if len(offers) == 1 else f"{label}: {len(offers)} choices")
+        elif self.pick.clicks and self.pick.clicks[-1] in ids:
+            buttons = "".join(f"; {number} {button.label}" for number, button in enumerate(self._buttons(), start=1))
+            self.tell(f"{label}: {len(self.pick.glow)} choices{buttons}; Esc lays it down")
+        elif self.pick.clicks and (why := self.host.why_tried((*self.pick.clicks, ids[-1]))):
+            self.tell(why)
+        else:
+            self.tell(label)
+
+    def _label(self, ids: tuple[str, ...]) -> str:
+        return labels_of(self.scene).get(ids[-1], "") or labels_of(self.scene).get(ids[0], ids[0])
+
+    # --- typing -----------------------------------------------------------------------------------------------------
+
+    @on(TypedLine.Sent)
+    def typed(self, message: TypedLine.Sent) -> None:
+        if message.text == "/resign":
+            self.action_resign()
+        else:
+            self._play(message.text)
+
+    def action_type(self) -> None:
+        self.query_one("#typed").focus()
+
+    def action_clear(self) -> None:
+        """Lay down what was picked and go back to the board."""
+        self.pick = pick(self.scene.offers)
+        self.query_one("#board").focus()
+        self.tell("")
+        self.redraw()
+
+    # --- keys -------------------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        over = self.host.over
+        match action:
+            case "draw":
+                return self.host.table.game.nature.draws and not over and bool(self.host.people)
+            case "resign" | "undo" | "options" | "type":
+                return not over and bool(self.host.people)
+            case "again":
+                return over
+            case _:
+                return True
+
+    def action_press(self, number: int) -> None:
+        buttons = self._buttons()
+        if number <= len(buttons):
+            self._choose((buttons[number - 1].id,))
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpScreen(help_lines(self.host)))
+
+    def action_options(self) -> None:
+        def take(offer: Offer | None) -> None:
+            if offer is not None:
+                self._take(offer)
+
+        if self.scene.offers:
+            self.app.push_screen(OptionsScreen(self.scene.offers), take)
+        else:
+            self.tell(self.scene.prompt)
+
+    def action_undo(self) -> None:
+        self._answer(self.host.undo())
+
+    def action_draw(self) -> None:
+        if len(self.host.people) > 1:
+            self._if_sure("Does everybody agree to a draw?", lambda: self._answer(self.host.draw()))
+        else:
+            self._answer(self.host.draw())
+
+    def action_resign(self) -> None:
+        speaker = self.host.speaker
+        if speaker is not None:
+            self._if_sure(f"{self.host.names[speaker]} resigns?", lambda: self._answer(self.host.resign()))
+
+    def action_again(self) -> None:
+        if self.host.unsaved:
+            self._if_sure("Begin a new match without saving this one?", self._again)
+        else:
+            self._again()
+
+    def _again(self) -> None:
+        self.host = self.host.again()
+        self.tell("")
+        self._next()
+
+    def action_save(self) -> None:
+        def tell(path: Path | None) -> None:
+            if path is not None:
+                self.tell(f"Saved: {path}")
+
+        self.app.push_screen(SaveScreen(self.host, suggest(self.host.table, Path())), tell)
+
+    def action_overlays(self) -> None:
+        self.overlays = not self.overlays
+        self.tell(f"marks {'on' if self.overlays else 'off'}")
+        self.redraw()
+
+    def action_flip(self) -> None:
+        self.flipped = not self.flipped
+        self.redraw()
+
+    def action_theme(self) -> None:
+        self.app.theme = NAMES[1 - NAMES.index(self.app.theme)]
+        self.redraw()
+
+    def action_log(self) -> None:
+        self.query_one("#log").focus()
+
+    def action_leave(self) -> None:
+        """Leave; with something to lose, ask first."""
+
+        def answer(word: str | None) -> None:
+            if word == "save":
+                self.app.push_screen(SaveScreen(self.host, suggest(self.host.table, Path())), saved)
+            elif word == "leave":
+                self.app.exit()
+
+        def saved(path: Path | None) -> None:
+            if path is not None:
+                self.app.exit()
+
+        if self.kept is not None:
+            self.host.save(self.kept, replace=True)
+            self.app.exit()
+        elif self.host.unsaved and self.host.people:
+            self.app.push_screen(LeaveScreen(), answer)
+        else:
+            self.app.exit()
+
+    def _if_sure(self, question: str, act: Callable[[], None]) -> None:
+        def answer(yes: bool | None) -> None:
+            if yes:
+                act()
+
+        self.app.push_screen(AskScreen(question), answer)
+
+
+class TableApp(App[None]):
+    """A match at one keyboard."""
+
+    CSS_PATH = "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Quintain"
+
+    def __init__(self, host: Host, *, save: Path | None = None, pause: float = PAUSE) -> None:
+        """With ``save`` the match is kept there when the person leaves, and need not be asked about."""
+        super().__init__()
+        self.match = MatchScreen(host, save, pause)
+        for theme in themes():
+            self.register_theme(theme)
+        self.theme = NAMES[0]
+
+    def on_mount(self) -> None:
+        self.push_screen(self.match)
