@@ -138,6 +138,6 @@ def _decode(line: str, kind: Any, number: int) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
     except msgspec.ValidationError as error:
-        raise RecordError(f"{'the header' if number == 1 else 'an entry'} that does not fit: {error}", number) from None
+        raise RecordError(f"{'the header' if number == 1 else 'the entry'} does not fit: {error}", number) from None
     except msgspec.DecodeError as error:
         raise RecordError(f"not JSON, perhaps cut off: {error}", number) from None

@@ -311,9 +311,7 @@ class Pick(Game[str, PickView, Settings]):
 
 
 def plain_scene(slug: str, view: View, seats: int) -> Scene:
-    plates = tuple(
-        Plate(seat=seat, label=letter(seat), emblem="ring", glyph="o", to_act=True) for seat in range(seats)
-    )
+    plates = tuple(Plate(seat=seat, label=letter(seat), emblem="ring", glyph="o", to_act=True) for seat in range(seats))
     return Scene(game=slug, audience=view.seat, prompt="Go on.", plates=plates)
 
 
