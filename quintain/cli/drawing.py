@@ -154,10 +154,10 @@ class _Painter:
     def _signs(self, cell: Cell, x: int, y: int) -> None:
         """What surrounds the middle: brackets beside it, a frame above, overlays below."""
         width, height = self.scale
-        left, right = self._brackets(cell)
         strong = self._ink(self.look.palette.strong, bold=True)
-        self.canvas.put(x, y + self.middle, left, strong)
-        self.canvas.put(x + width - 1, y + self.middle, right, strong)
+        for inset, (left, right) in enumerate(self._brackets(cell)):
+            self.canvas.put(x + inset, y + self.middle, left, strong)
+            self.canvas.put(x + width - 1 - inset, y + self.middle, right, strong)
         if height >= 3 and cell.id in self.scene.recent:
             self.canvas.put(x, y, "┌", strong)
             self.canvas.put(x + width - 1, y, "┐", strong)
@@ -165,18 +165,20 @@ class _Painter:
             self.canvas.put(x + width - 1, y + height - 1, self.buttons[cell.id].glyph or "+", strong)
         self._overlay_signs(cell, x, y)
 
-    def _brackets(self, cell: Cell) -> tuple[str, str]:
+    def _brackets(self, cell: Cell) -> list[tuple[str, str]]:
+        """What stands beside the middle, from the outside in; in a narrow cell only the most urgent."""
         look = self.look
         touched = {cell.id, *(piece.id for piece in cell.pieces)}
+        found = []
         if look.cursor in touched:
-            return "▸", "◂"
+            found.append(("▸", "◂"))
         if touched & set(look.picked):
-            return "[", "]"
-        if look.picked and any(look.glow.get(id) == "capture" for id in touched):
-            return "(", ")"
-        if self.scale.height < 3 and cell.id in self.scene.recent:
-            return "┌", "┐"
-        return "", ""
+            found.append(("[", "]"))
+        elif look.picked and any(look.glow.get(id) == "capture" for id in touched):
+            found.append(("(", ")"))
+        elif self.scale.height < 3 and cell.id in self.scene.recent:
+            found.append(("┌", "┐"))
+        return found[: 2 if self.scale.width >= 7 else 1]
 
     def _overlay_signs(self, cell: Cell, x: int, y: int) -> None:
         """The first owner's marks at the left, the second's at the right, as many as there is room for."""
@@ -203,7 +205,7 @@ class _Painter:
         self, cell: Cell, x: int, row: int, sides: tuple[list[tuple[str, Style]], list[tuple[str, Style]]]
     ) -> None:
         """In cells of one row the marks stand where no bracket does."""
-        if any(self._brackets(cell)):
+        if self._brackets(cell):
             return
         for side, column in zip(sides, (x, x + self.scale.width - 1), strict=True):
             if side:

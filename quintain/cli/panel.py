@@ -124,17 +124,17 @@ class _Writer:
             case "pile":
                 top = [Part(" "), self._chip(zone.pieces[-1], zone)] if zone.pieces else []
                 return [[label, Part(f" ({sum(piece.count for piece in zone.pieces)})"), *top]]
-            case layout if layout in TALKATIVE:
+            case layout if layout in TALKATIVE and not all(piece.back for piece in zone.pieces):
                 return [[label], *(self._card(piece, zone) for piece in zone.pieces)]
             case _:
                 return [[label, *(part for piece in zone.pieces for part in (Part(" "), self._chip(piece, zone)))]]
 
     def _slots(self, zone: Zone) -> Row:
-        """Full and empty places; one that is for something else than the first has its word behind it."""
+        """Full and empty places; one that is not like the others has its word behind it."""
         row: Row = []
         for place in range(max(len(zone.slots), len(zone.pieces))):
             word = zone.slots[place] if place < len(zone.slots) else ""
-            special = word != (zone.slots[0] if zone.slots else "")
+            special = len(zone.slots) > 1 and zone.slots.count(word) == 1
             opening, closing = ("<", ">") if special else ("[", "]")
             faint = self._ink(self.look.palette.faint)
             held = self._chip(zone.pieces[place], zone) if place < len(zone.pieces) else Part(" ", faint, (zone.id,))

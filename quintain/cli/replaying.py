@@ -7,16 +7,14 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
-from quintain.cli.drawing import Look, draw_boards
+from quintain.cli.drawing import Look
 from quintain.cli.frames import Frames
-from quintain.cli.geometry import fit, lay_out
-from quintain.cli.panel import draw_panel
 from quintain.cli.prose import labels_of
+from quintain.cli.stage import TALL, Play, Stage
 from quintain.cli.themes import NAMES, PALETTES, themes
 from quintain.cli.widgets import CanvasView
 
@@ -27,6 +25,7 @@ BEAT = 0.8
 class ReplayScreen(Screen[None]):
     """One frame of the record at a time."""
 
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (TALL, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l,space,enter", "step(1)", "Next", key_display="→"),
         Binding("left,h,backspace", "step(-1)", "Back", key_display="←"),
@@ -53,20 +52,12 @@ class ReplayScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
-        with Horizontal(id="table"):
-            with Container(id="middle"):
-                yield CanvasView("board", walks=False)
-            with Vertical(id="side"):
-                with VerticalScroll(id="seats", can_focus=False):
-                    yield CanvasView("panel", walks=False)
-                with VerticalScroll(id="log", can_focus=False):
-                    yield Static(id="events", markup=False)
+        yield Stage(walks=False)
         yield Static(id="prompt", markup=False)
         yield Static(id="notice", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one("#log").border_title = "log"
         self.call_after_refresh(self.redraw)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -77,15 +68,9 @@ class ReplayScreen(Screen[None]):
         frame = self.frames[self.at]
         look = Look(palette=PALETTES[self.app.theme], overlays=self.overlays)
         turned = frame.scene.turned + (180 if self.flipped else 0)
-        room = self.query_one("#middle").size
-        scale = fit(lay_out(frame.scene.boards, turned), room.width, room.height)
-        self.query_one("#board", CanvasView).show(draw_boards(frame.scene, look, scale, turned))
-        width = max(20, self.query_one("#seats").size.width - 1)
-        self.query_one("#panel", CanvasView).show(draw_panel(frame.scene, look, self._names, width, legend=False))
+        self.query_one(Stage).draw(Play(frame.scene, look, self._names, frame.log, turned))
         game = self.frames.last.game.title
         self.query_one("#title", Static).update(f"{game}: {' against '.join(self._names.values())}")
-        self.query_one("#events", Static).update("\n".join(frame.log))
-        self.query_one("#log").scroll_end(animate=False)
         playing = " (playing)" if self._clock else ""
         words = f"Entry {self.at} of {len(self.frames) - 1}{playing}  {frame.text}"
         self.query_one("#prompt", Static).update(words.rstrip())

@@ -10,27 +10,25 @@ from typing import ClassVar
 from textual import events, on, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
+from quintain.cli.canvas import Claim
 from quintain.cli.dialogs import AskScreen, HelpScreen, LeaveScreen, OptionsScreen, SaveScreen
-from quintain.cli.drawing import Look, draw_boards
-from quintain.cli.geometry import fit, lay_out
+from quintain.cli.drawing import Look
 from quintain.cli.helping import help_lines
 from quintain.cli.host import Host, Reply
-from quintain.cli.panel import button_rows, draw_panel, draw_rows
+from quintain.cli.panel import button_rows, draw_rows
 from quintain.cli.picking import Pick, click, offers_from, pick
 from quintain.cli.prose import labels_of
 from quintain.cli.saving import suggest
+from quintain.cli.stage import TALL, Play, Stage
 from quintain.cli.themes import NAMES, PALETTES, themes
 from quintain.cli.widgets import CanvasView, TypedLine
 from quintain.core.scene import Button, Offer, Scene
 
 PAUSE = 0.5
 """Seconds between a person's action and a bot's, so that both can be seen."""
-TALL = 32
-"""From so many rows on there is room for the legend."""
 
 
 class MatchScreen(Screen[None]):
@@ -68,14 +66,7 @@ class MatchScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
-        with Horizontal(id="table"):
-            with Container(id="middle"):
-                yield CanvasView("board")
-            with Vertical(id="side"):
-                with VerticalScroll(id="seats", can_focus=False):
-                    yield CanvasView("panel")
-                with VerticalScroll(id="log"):
-                    yield Static(id="events", markup=False)
+        yield Stage(walks=True)
         yield CanvasView("buttons")
         yield Static(id="prompt", markup=False)
         yield Static(id="notice", markup=False)
@@ -83,8 +74,7 @@ class MatchScreen(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one("#log").border_title = "log"
-        self.query_one("#board").focus()
+        self.query_one(Stage).board.focus()
         self.call_after_refresh(self._next)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -94,17 +84,16 @@ class MatchScreen(Screen[None]):
 
     def redraw(self) -> None:
         """Draw everything from the present scene."""
-        title = self.host.title()
-        self.query_one("#title", Static).update(title)
-        self._draw_board()
-        self._draw_panel()
+        host = self.host
+        self.query_one("#title", Static).update(host.title())
+        shared = len(host.people) > 1
+        bottom = host.people[0] if shared else None
+        play = Play(self.scene, self._look(), host.names, host.log(), self._turned(), bottom)
+        self.query_one(Stage).draw(play)
         self._draw_buttons()
-        over = self.host.over
         prompt = self.query_one("#prompt", Static)
-        prompt.set_class(over, "over")
-        prompt.update(f"{self.host.result()}.  n new match · s save · q quit" if over else self._prompt())
-        self.query_one("#events", Static).update("\n".join(self.host.log()))
-        self.query_one("#log").scroll_end(animate=False)
+        prompt.set_class(host.over, "over")
+        prompt.update(f"{host.result()}.  n new match · s save · q quit" if host.over else self._prompt())
         self.refresh_bindings()
 
     def _prompt(self) -> str:
@@ -113,24 +102,10 @@ class MatchScreen(Screen[None]):
             return f"{self.host.names[speaker]}: {self.scene.prompt}"
         return self.scene.prompt
 
-    def _draw_board(self) -> None:
-        room = self.query_one("#middle").size
-        turned = self._turned()
-        scale = fit(lay_out(self.scene.boards, turned), room.width, room.height)
-        board = self.query_one("#board", CanvasView)
-        board.cursor = board.cursor or next(iter(self.pick.glow), None)
-        board.show(draw_boards(self.scene, self._look(board), scale, turned))
-
-    def _draw_panel(self) -> None:
-        panel = self.query_one("#panel", CanvasView)
-        width = max(20, self.query_one("#seats").size.width - 1)
-        look, names = self._look(panel), self.host.names
-        bottom = self.host.people[0] if len(self.host.people) > 1 else None
-        panel.show(draw_panel(self.scene, look, names, width, legend=self.size.height >= TALL, bottom=bottom))
-
     def _draw_buttons(self) -> None:
         view = self.query_one("#buttons", CanvasView)
-        rows = button_rows(self._buttons(), self._look(view))
+        look = self._look()._replace(cursor=view.cursor if view.has_focus else None)
+        rows = button_rows(self._buttons(), look)
         view.can_focus = bool(rows)
         view.show(draw_rows(rows, max(20, self.size.width - 2)))
 
@@ -138,14 +113,13 @@ class MatchScreen(Screen[None]):
         """The buttons that can be pressed now."""
         return [button for button in self.scene.buttons if button.id in self.pick.glow]
 
-    def _look(self, view: CanvasView) -> Look:
+    def _look(self) -> Look:
         return Look(
             palette=PALETTES[self.app.theme],
             overlays=self.overlays,
             glow=self.pick.glow,
             barred=self.pick.barred,
             picked=self.pick.clicks,
-            cursor=view.cursor if view.has_focus else None,
         )
 
     def _turned(self) -> int:
@@ -201,28 +175,28 @@ class MatchScreen(Screen[None]):
         if message.by_keyboard:
             self.redraw()
         if message.claim is not None:
-            self._explain(message.claim.ids)
+            self._explain(message.claim)
 
     @on(CanvasView.Picked)
     def choose(self, message: CanvasView.Picked) -> None:
         if message.claim is None:
             self.action_clear()
             return
-        self._choose(message.claim.ids)
+        self._choose(message.claim)
 
-    def _choose(self, ids: tuple[str, ...]) -> None:
+    def _choose(self, claim: Claim) -> None:
         if not self.host.awaits_person:
             self.tell(self.scene.prompt)
             self.redraw()
             return
-        picked = click(self.scene.offers, self.pick, ids)
+        picked = click(self.scene.offers, self.pick, claim.ids)
         if picked.offer is not None:
             self._take(picked.offer)
         elif picked.tried:
-            self._say_why(picked, ids)
+            self._say_why(picked, claim)
         else:
             self.pick = picked
-            self._explain(ids)
+            self._explain(claim)
             self.redraw()
 
     def _take(self, offer: Offer) -> None:
@@ -231,31 +205,31 @@ class MatchScreen(Screen[None]):
         else:
             self._play(offer.text)
 
-    def _say_why(self, picked: Pick, ids: tuple[str, ...]) -> None:
-        barred = next((self.pick.barred[id] for id in ids if id in self.pick.barred), "")
+    def _say_why(self, picked: Pick, claim: Claim) -> None:
+        barred = next((self.pick.barred[id] for id in claim.ids if id in self.pick.barred), "")
         why = barred or self.host.why_tried(picked.tried)
-        self.tell(why or f"{self._label(ids)}: nothing can be done there now.", wrong=True)
+        self.tell(why or f"{self._label(claim)}: nothing can be done there now.", wrong=True)
         self.redraw()
 
-    def _explain(self, ids: tuple[str, ...]) -> None:
+    def _explain(self, claim: Claim) -> None:
         """Say what a place is, and what picking it would do."""
-        label = self._label(ids)
-        ahead = next((id for id in ids if id in self.pick.glow), None)
+        label = self._label(claim)
+        ahead = next((id for id in claim.ids if id in self.pick.glow), None)
         if ahead is not None:
             offers = offers_from(self.scene.offers, (*self.pick.clicks, ahead))
             first = offers[0]
             note = f" ({first.note})" if first.note else ""
             self.tell(f"{first.label}{note}" if len(offers) == 1 else f"{label}: {len(offers)} choices")
-        elif self.pick.clicks and self.pick.clicks[-1] in ids:
+        elif self.pick.clicks and self.pick.clicks[-1] in claim.ids:
             buttons = "".join(f"; {number} {button.label}" for number, button in enumerate(self._buttons(), start=1))
             self.tell(f"{label}: {len(self.pick.glow)} choices{buttons}; Esc lays it down")
-        elif self.pick.clicks and (why := self.host.why_tried((*self.pick.clicks, ids[-1]))):
+        elif self.pick.clicks and (why := self.host.why_tried((*self.pick.clicks, claim.ids[-1]))):
             self.tell(why)
         else:
             self.tell(label)
 
-    def _label(self, ids: tuple[str, ...]) -> str:
-        return labels_of(self.scene).get(ids[-1], "") or labels_of(self.scene).get(ids[0], ids[0])
+    def _label(self, claim: Claim) -> str:
+        return labels_of(self.scene).get(claim.key, claim.key)
 
     # --- typing -----------------------------------------------------------------------------------------------------
 
@@ -272,7 +246,7 @@ class MatchScreen(Screen[None]):
     def action_clear(self) -> None:
         """Lay down what was picked and go back to the board."""
         self.pick = pick(self.scene.offers)
-        self.query_one("#board").focus()
+        self.query_one(Stage).board.focus()
         self.tell("")
         self.redraw()
 
@@ -293,7 +267,8 @@ class MatchScreen(Screen[None]):
     def action_press(self, number: int) -> None:
         buttons = self._buttons()
         if number <= len(buttons):
-            self._choose((buttons[number - 1].id,))
+            id = buttons[number - 1].id
+            self._choose(Claim(id, (id,), 0, 0, 0, 0))
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(help_lines(self.host)))
