@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from quintain.cli.commands import conform, export, listing, perft, play, replay, rules, show, simulate
+from quintain.cli.commands import bench, conform, export, listing, perft, play, replay, rules, serve, show, simulate
 from quintain.cli.complaints import OneLineErrors
 from quintain.cli.examples import add_command
 
@@ -34,6 +34,8 @@ COMMANDS = (
     simulate.simulate,
     perft.perft,
     conform.conform,
+    bench.bench,
+    serve.serve,
 )
 
 for command in COMMANDS:
