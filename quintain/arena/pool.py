@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import TypeVar
 
@@ -16,7 +16,7 @@ AHEAD = 4
 """How many pieces of work wait for each process, so that none is ever idle."""
 
 
-def spread(work: Callable[[T], R], pieces: Iterable[T], jobs: int) -> Iterator[R]:
+def spread(work: Callable[[T], R], pieces: Iterable[T], jobs: int) -> Generator[R, None, None]:
     """The results of ``work`` in the order in which they are ready, made by so many processes (1: this one).
 
     Closing the iterator, or Ctrl-C, ends the processes at once.

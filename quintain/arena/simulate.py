@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -127,10 +128,11 @@ def simulate(plan: Plan, *, jobs: int = 1, progress: Progress | None = None) -> 
     pieces = list(_pieces(plan.matches, jobs))
     results = spread(partial(play_piece, plan), pieces, max(1, min(jobs, len(pieces))))
     try:
-        for piece in results:
-            played += piece
-            if progress:
-                progress(len(played))
+        with closing(results):
+            for piece in results:
+                played += piece
+                if progress:
+                    progress(len(played))
     except KeyboardInterrupt:
         stopped = True
     seconds = time.perf_counter() - began

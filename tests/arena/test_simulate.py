@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import quintain
+from quintain.arena import Plan, Played, Summary, simulate
+from quintain.arena.pool import spread
+from quintain.errors import SettingError, UnknownPlayer
+
+SLUG = "knight-shift"
+
+
+def plan(matches: int = 12, *, records: Path | None = None, **chosen: str) -> Plan:
+    return Plan(
+        game=SLUG, players=("random", "random"), matches=matches, seed="s", settings=dict(chosen), records=records
+    )
+
+
+def test_the_results_do_not_depend_on_the_number_of_processes() -> None:
+    alone, together = simulate(plan()), simulate(plan(), jobs=2)
+    assert alone.played == together.played
+    assert [match.number for match in alone.played] == list(range(1, 13))
+    assert not multiprocessing.active_children()
+
+
+def test_everything_adds_up() -> None:
+    summary = simulate(plan())
+    assert sum(summary.wins) + summary.unwon == 12
+    assert sum(summary.points) == 12
+    assert sum(summary.reasons.values()) == 12
+    assert max(summary.lengths) == summary.longest >= summary.median_length
+    assert summary.per_second > 0
+    assert not summary.stopped
+
+
+def test_draws_share_the_point_and_the_commonest_ending_comes_first() -> None:
+    half = Fraction(1, 2)
+    played = (
+        Played(1, (half, half), None, "drawn", 10),
+        Played(2, (Fraction(1), Fraction(0)), 0, "won", 20),
+        Played(3, (Fraction(0), Fraction(1)), 1, "won", 40),
+    )
+    summary = Summary(plan=plan(3), played=played, seconds=2.0)
+    assert summary.points == (Fraction(3, 2), Fraction(3, 2))
+    assert summary.wins == (1, 1)
+    assert list(summary.reasons.items()) == [("won", 2), ("drawn", 1)]
+    assert summary.mean_length == pytest.approx(70 / 3)
+    assert (summary.median_length, summary.longest) == (20.0, 40)
+    assert summary.per_second == 1.5
+
+
+def test_nothing_played_is_no_division_by_zero() -> None:
+    summary = Summary(plan=plan(3), played=(), seconds=0.0)
+    assert (summary.mean_length, summary.median_length, summary.longest, summary.per_second) == (0.0, 0.0, 0, 0.0)
+
+
+def test_records_are_written_and_replay_to_the_result(tmp_path: Path) -> None:
+    summary = simulate(plan(12, records=tmp_path), jobs=2)
+    files = sorted(tmp_path.iterdir())
+    assert [file.name for file in files] == [f"{SLUG}-{number:02}.jsonl" for number in range(1, 13)]
+    for match, file in zip(summary.played, files, strict=True):
+        outcome = quintain.replay(quintain.read_record(file.read_text())).outcome()
+        assert outcome is not None
+        assert (outcome.winner, outcome.reason) == (match.winner, match.reason)
+
+
+def test_progress_counts_up_to_the_end() -> None:
+    told: list[int] = []
+    simulate(plan(20), progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 20
+
+
+def test_a_wrong_plan_is_told_before_the_first_match() -> None:
+    with pytest.raises(SettingError, match="no_progress_limit"):
+        simulate(plan(no_progress_limit="5"))
+    with pytest.raises(UnknownPlayer):
+        simulate(Plan(game=SLUG, players=("random", "ghost"), matches=1))
+
+
+def test_ctrl_c_keeps_what_was_finished() -> None:
+    def interrupt(done: int) -> None:
+        if done == 5:
+            raise KeyboardInterrupt
+
+    summary = simulate(plan(12), progress=interrupt)
+    assert summary.stopped
+    assert [match.number for match in summary.played] == [1, 2, 3, 4, 5]
+
+
+def test_ctrl_c_ends_the_processes() -> None:
+    def interrupt(done: int) -> None:
+        raise KeyboardInterrupt
+
+    summary = simulate(plan(5000), jobs=2, progress=interrupt)
+    assert summary.stopped
+    assert 0 < len(summary.played) < 5000
+    assert not multiprocessing.active_children()
+
+
+def test_a_signal_while_waiting_ends_the_processes_too() -> None:
+    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        list(spread(_sleep, [60.0, 60.0], 2))
+    timer.join()
+    assert not multiprocessing.active_children()
+
+
+def _sleep(seconds: float) -> float:
+    threading.Event().wait(seconds)
+    return seconds
