@@ -127,7 +127,7 @@ def test_plates_name_the_sides_and_say_who_is_to_act(colours: str) -> None:
 
 def test_prompts() -> None:
     table = table_at()
-    assert table.scene("A").prompt == "Your turn, White: move a knight or your royal guard, or fortify."
+    assert table.scene("A").prompt == "Your turn, White: move a knight or your royal guard."
     assert table.scene("B").prompt == table.scene(None).prompt == "White to act."
     table = table_at("1N1F1/5/n1n2/2g2/5/5/3N1/2G2 w 3 24")
     assert table.scene("A").prompt == "Your turn, White: a knight of yours can be fortified."
