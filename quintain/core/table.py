@@ -469,6 +469,8 @@ class Table:
         if not mine:
             return Refusal("undo-none", rule)
         since = self.steps[mine[-1] :]
+        if any(step.text.startswith(("/resign ", "/time ")) for step in since):
+            return Refusal("undo-left", rule)
         if self._is_free(seat, since):
             return self.word(f"/undo {self._number(mine[-1] - 1)}")
         if self.record.header.undo == "own":
@@ -524,6 +526,7 @@ class Table:
         name = self.sitters[seat].name
         events.append(Event("resigned" if word == "resign" else "time", self.game.cites.table, {"who": name}))
         self.left.append(seat)
+        self.proposals.pop("undo", None)
         if self.state.withdraws:
             self.state.withdraw(seat, self.luck(entry.n), events)
             if self.state.outcome() is not None:
