@@ -11,7 +11,7 @@ import msgspec
 from quintain.errors import DataError
 
 RULE_ID = r"[A-Z]{2}-(?:[A-Z]+-)?[A-Z]*\d[\dA-Z.]*?"
-_BOLD = re.compile(rf"\*\*({RULE_ID})(?=[\s.:*])(?:\s+([^*]*?))?\.?\*\*")
+_BOLD = re.compile(rf"\*\*({RULE_ID})(?=[\s.:*])(?::?\s+([^*]*?))?[.:]?\*\*")
 _ROW = re.compile(rf"^\|\s*`?({RULE_ID})`?\s*\|\s*(.*?)\s*\|?\s*$")
 
 
