@@ -25,6 +25,9 @@ MOMENTS = 4
 ONE_IN = 3
 """Every which match the properties look at that are dear for a whole match."""
 
+ENOUGH = 10
+"""How often one must have looked in vain for what should be somewhere."""
+
 
 def conform(
     game: AnyGame,
@@ -78,7 +81,7 @@ class _Inspection:
         self._properties = tuple(properties)
         self._checked = dict.fromkeys((held.name for held in self._properties), 0)
         self._broken: dict[str, Counterexample] = {}
-        self._cases: dict[str, dict[str, bool]] = {}
+        self._cases: dict[str, dict[str, list[bool]]] = {}
 
     def look_at_game(self, game: AnyGame) -> None:
         for held in self._properties:
@@ -115,15 +118,14 @@ class _Inspection:
             return
         if isinstance(answer, Mapping):
             self._checked[held.name] += bool(answer)
-            cases = self._cases.setdefault(held.name, {})
             for case, found in answer.items():
-                cases[case] = cases.get(case, False) or found
+                self._cases.setdefault(held.name, {}).setdefault(case, []).append(found)
         elif answer is not False:
             self._checked[held.name] += 1
 
     def findings(self) -> tuple[Finding, ...]:
         for name, cases in self._cases.items():
-            never = [case for case, found in cases.items() if not found]
+            never = [case for case, found in cases.items() if len(found) >= ENOUGH and not any(found)]
             if never:
                 self._broken.setdefault(name, Counterexample(f"it was never so for {', '.join(never)}"))
         return tuple(

@@ -269,7 +269,7 @@ def _see(table: Table, step: Step) -> str:
     for field, expected in (step.see or {}).items():
         if not hasattr(view, field):
             return f"expected to see {field}, but a view has no such field"
-        found = msgspec.to_builtins(getattr(view, field))
+        found = msgspec.json.decode(msgspec.json.encode(getattr(view, field)))
         if found != expected:
             return f"expected to see {field} = {expected!r}, got {found!r}"
     return ""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from difflib import unified_diff
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from quintain.core import settings
 from quintain.core.luck import Stream
 from quintain.core.seating import AnyGame
-from quintain.core.seats import Seat, letter
+from quintain.core.seats import letter
 from quintain.core.table import Step, Table
 from quintain.testing.matches import choose
 
@@ -31,14 +30,12 @@ def playthrough(
     lines = [f"{game.title}, rules {game.rules_version}, {table.seats} seats, seed {seed}"]
     lines += [f"{name} = {value}" for name, value in settings.as_dict(table.settings).items()]
     lines += ["", *_told(table, table.steps[0]), *_position(table)]
-    asked = {0: _asked(table)}
     while table.actors and (most is None or len(table.record.entries) < most):
-        asked[len(table.record.entries)] = _asked(table)
-        before = len(table.steps)
+        asked, before = _asked(table), len(table.steps)
         table.act(*choose(table.state, luck))
         for step in table.steps[before:]:
-            lines += ["", f"{step.number} {asked.pop((step.number or 0) - 1, 'forced')}", f"  {step.by} {step.text}"]
-            lines += _told(table, step)
+            lines += ["", f"{step.number} {asked}", f"  {step.by} {step.text}", *_told(table, step)]
+            asked = "forced"
         lines += _position(table)
     lines += ["", f"end: {table.result() or 'not reached'}", *_standings(table)]
     return "\n".join(lines) + "\n"
@@ -63,20 +60,17 @@ def _asked(table: Table) -> str:
     asks = []
     for seat in table.actors:
         ask = table.state.ask(seat)
-        asks.append(f"{letter(seat)} {ask.kind} {ask.rule}, {len(table.state.options(seat))} options")
+        asks.append(f"{letter(seat)} {ask.kind} {ask.rule}, options: {len(table.state.options(seat))}")
     return "; ".join(asks)
 
 
 def _told(table: Table, step: Step) -> list[str]:
     """What everybody hears of a step; those who hear the same share a line."""
-    audiences: list[Seat | None] = [None, *range(table.seats)]
-    heard = [(tuple(notice.words for notice in table.notices(step, seat)), letter(seat)) for seat in audiences]
-    groups = groupby(sorted(heard, key=lambda pair: [other for other, _ in heard].index(pair[0])), lambda pair: pair[0])
-    lines = []
-    for words, members in groups:
-        who = "".join(name for _, name in members)
-        lines += [f"    {who}: {sentence}" for sentence in words]
-    return lines
+    heard: dict[tuple[str, ...], str] = {}
+    for seat in (None, *range(table.seats)):
+        words = tuple(notice.words for notice in table.notices(step, seat))
+        heard[words] = heard.get(words, "") + letter(seat)
+    return [f"    {who}: {sentence}" for words, who in heard.items() for sentence in words]
 
 
 def _position(table: Table) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -229,18 +230,22 @@ def setups(game: AnyGame, matches: int) -> Iterator[Setup]:
 
     Settings are varied one at a time: every choice, both ends of a range, every preset, at changing seat counts.
     """
-    plain = [Setup(seats) for seats in game.seats]
-    variants = list(_variants(game))
-    done = cycle = 0
-    while done < max(matches, len(plain) + len(variants)):
-        yield from plain
-        done += len(plain)
-        for number, chosen in enumerate(variants):
-            setup = _fitting(game, chosen, (cycle + number) % len(game.seats))
-            if setup is not None:
-                yield setup
-            done += 1
-        cycle += 1
+    made = 0
+    for turn in count():
+        for setup in _all_setups(game, turn):
+            if turn and made >= matches:
+                return
+            yield setup
+            made += 1
+
+
+def _all_setups(game: AnyGame, turn: int) -> Iterator[Setup]:
+    """Each seat count and each setting value once, with other seat counts from turn to turn."""
+    yield from (Setup(seats) for seats in game.seats)
+    for number, chosen in enumerate(_variants(game)):
+        setup = _fitting(game, chosen, (turn + number) % len(game.seats))
+        if setup is not None:
+            yield setup
 
 
 def _variants(game: AnyGame) -> Iterator[dict[str, Any]]:

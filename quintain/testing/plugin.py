@@ -1,7 +1,8 @@
 """
 A pytest plugin: rules that tests are marked with, golden files, and rule coverage at the end of a run.
 
-Load it with ``pytest_plugins = ["quintain.testing.plugin"]`` in the outermost conftest, or ``-p quintain.testing.plugin``.
+Load it with ``pytest_plugins = ["quintain.testing.plugin"]`` in the outermost conftest,
+or with ``-p quintain.testing.plugin``.
 
 * ``@pytest.mark.rules("KS-5.4", "KS-R3")`` says which numbered rules a test checks
 * the fixture ``marked_rules`` holds the ids of all tests that were collected, also under pytest-xdist
@@ -12,7 +13,7 @@ Load it with ``pytest_plugins = ["quintain.testing.plugin"]`` in the outermost c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from quintain.testing.golden import check_golden
 
 _COLLECTED = pytest.StashKey[frozenset[str]]()
 _PASSED = pytest.StashKey[set[str]]()
+_TOLD = pytest.StashKey[list[str]]()
 _PROPERTY = "rules"
 MATCHES = 50
 """How many matches a coverage run simulates."""
@@ -43,6 +45,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rules(*ids): the numbered rules that this test checks")
     config.stash[_PASSED] = set()
+    config.stash[_TOLD] = []
     config.pluginmanager.register(_Listener(config), "quintain-rules")
 
 
@@ -71,23 +74,25 @@ class _Listener:
                     self._config.stash[_PASSED].update(str(ids).split())
 
 
-@pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Count the rules of the games asked for; under pytest-xdist only where all reports come together."""
     config = session.config
     if hasattr(config, "workerinput"):
         return
+    marked: set[str] = config.stash[_PASSED]
     for slug in config.getoption("rule_coverage"):
-        report = conform(registry.load(slug), MATCHES, marked=config.stash[_PASSED])
-        _say(config, [f"rule coverage of {report.title}", *report.coverage.lines()])
+        report = conform(registry.load(slug), MATCHES, marked=marked)
+        config.stash[_TOLD] += [report.title, *report.coverage.lines()]
         if report.untouched and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
-def _say(config: pytest.Config, lines: Iterable[str]) -> None:
-    reporter = config.pluginmanager.get_plugin("terminalreporter")
-    for line in lines if reporter is not None else ():
-        reporter.write_line(line)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    lines: list[str] = config.stash[_TOLD]
+    if lines:
+        terminalreporter.section("rule coverage")
+    for line in lines:
+        terminalreporter.write_line(line)
 
 
 @pytest.fixture(scope="session")

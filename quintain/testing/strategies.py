@@ -21,7 +21,7 @@ _MOST = 1 << 16
 
 
 @st.composite
-def tables(draw: DrawFn, game: AnyGame, most: int = 40, **chosen: Any) -> Table:
+def tables(draw: DrawFn, /, game: AnyGame, most: int = 40, **chosen: Any) -> Table:
     """A table at which up to ``most`` decisions have been made; simpler examples have fewer. Else settings."""
     seats = draw(st.sampled_from(game.seats))
     table = Table.new(game, seats, draw(st.integers(0, _MOST)), **chosen)
@@ -40,7 +40,7 @@ def positions(game: AnyGame, most: int = 40, **chosen: Any) -> SearchStrategy[St
 
 
 @st.composite
-def junk_texts(draw: DrawFn, game: AnyGame) -> str:
+def junk_texts(draw: DrawFn, /, game: AnyGame) -> str:
     """A text that is odd, random, or an action of this game with something wrong about it."""
     state = Table.new(game, seed=0).state
     options = [state.text(option) for seat in state.actors for option in state.options(seat)]
@@ -50,13 +50,13 @@ def junk_texts(draw: DrawFn, game: AnyGame) -> str:
 
 
 @st.composite
-def records(draw: DrawFn, game: AnyGame, most: int = 20, **chosen: Any) -> str:
+def records(draw: DrawFn, /, game: AnyGame, most: int = 20, **chosen: Any) -> str:
     """The text of a record of up to ``most`` decisions."""
     return draw(tables(game, most, **chosen)).record.write()
 
 
 @st.composite
-def spoiled_records(draw: DrawFn, game: AnyGame, most: int = 20, **chosen: Any) -> str:
+def spoiled_records(draw: DrawFn, /, game: AnyGame, most: int = 20, **chosen: Any) -> str:
     """The text of a record with something wrong: lines lost, doubled, swapped or cut, characters changed."""
     lines = draw(records(game, most, **chosen)).splitlines()
     place = draw(st.integers(0, len(lines) - 1))

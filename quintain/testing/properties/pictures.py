@@ -18,15 +18,13 @@ from quintain.testing.properties.promise import Broken, of_some_moments
 
 @of_some_moments
 def options_can_be_clicked(moment: Moment) -> None:
-    """Each option has exactly one offer, whose text is read as that option; nobody else is offered anything."""
+    """Each option and each refused action of the menu has exactly one offer, whose text is read as that action."""
     state = moment.state
     for audience, scene in _scenes(moment):
-        options = [] if audience is None else [state.text(option) for option in state.options(audience)]
-        offered = [offer.text for offer in scene.offers if not offer.refusal]
-        if sorted(offered) != sorted(options):
-            raise Broken(
-                f"{letter(audience)} is offered other than its options: {contrast(sorted(options), sorted(offered))}"
-            )
+        expected = sorted((offered.text, offered.refusal is not None) for offered in state.offers(audience))
+        found = sorted((offer.text, bool(offer.refusal)) for offer in scene.offers)
+        if found != expected:
+            raise Broken(f"offers to {letter(audience)}: {contrast(expected, found)}")
         for offer in scene.offers:
             read = state.parse(audience or 0, offer.text)
             if isinstance(read, Refusal) or len(read) != 1 or state.text(read[0]) != offer.text:

@@ -67,7 +67,7 @@ def sealed_choices_stay_secret(moment: Moment) -> bool | None:
 
 @of_some_moments
 def batches_equal_single_steps(moment: Moment) -> bool:
-    """A text that means several actions does what they do one by one, and a sealed one all of it or nothing."""
+    """The text of a filled tray means its slots in order and does what they do one by one; sealed, all or nothing."""
     luck = moment.chance("batches equal single steps")
     tried = False
     for seat in moment.state.actors:
@@ -76,6 +76,10 @@ def batches_equal_single_steps(moment: Moment) -> bool:
             actions = moment.state.parse(seat, text)
             if isinstance(actions, Refusal):
                 raise Broken(f"the tray {tray.id} of {letter(seat)} makes {text!r}, which is unreadable: {actions}")
+            meant = [moment.state.text(action) for action in actions]
+            words = text.split()[1:]
+            if len(meant) != len(words) or not all(word in one for word, one in zip(words, meant, strict=True)):
+                raise Broken(f"the tray {tray.id} of {letter(seat)} makes {text!r}, which is read as {meant}")
             _batch(moment, seat, text, actions)
             tried = True
     return tried

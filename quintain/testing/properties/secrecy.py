@@ -108,7 +108,7 @@ def scenes_betray_nothing(moment: Moment) -> None:
             plain(moment.scene(audience)),
         )
         if expected != got:
-            raise Broken(f"{who} can tell the true state from an imagined one by its scene: {contrast(expected, got)}")
+            raise Broken(f"{who} can tell the true state from an imagined one; scene: {contrast(expected, got)}")
         view = moment.state.view(audience)
         received = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
         drawn = plain(moment.game.scene(received, moment.state.offers(audience)))
@@ -167,8 +167,7 @@ def _compare(moment: Moment, what: str, look: Callable[[AnyState, Seat | None], 
         expected, got = look(moment.twin(audience), audience), look(moment.state, audience)
         if expected != got:
             raise Broken(
-                f"{letter(audience)} can tell the true state from an imagined one by its {what}: "
-                f"{contrast(expected, got)}"
+                f"{letter(audience)} can tell the true state from an imagined one; {what}: {contrast(expected, got)}"
             )
 
 

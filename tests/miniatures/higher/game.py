@@ -91,6 +91,9 @@ class HigherState(State[Deed, Sight]):
         )
         return [deed for deed in every if self.why_not(seat, deed) is None]
 
+    def menu(self, seat: Seat) -> list[Deed]:
+        return [Deed("dare")]
+
     def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
         if not self.actors:
             return Refusal("finished", "HI-3.1")

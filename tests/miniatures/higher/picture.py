@@ -35,7 +35,7 @@ def scene(words: Words, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
         ),
         meters=tuple(Meter(f"points-{letter(seat)}", _say(words, "points", seat), here.scores[seat]) for seat in seats),
         buttons=tuple(Button(offer.text, _label(words, offer.action)) for offer in buttons),
-        offers=tuple(Offer(offer.text, _label(words, offer.action), (_target(offer),)) for offer in offers),
+        offers=tuple(_offer(words, offer) for offer in offers),
         awaited=() if here.acting is None else (Awaited(here.acting, "turn", "HI-2.1", None),),
         remarks=_remarks(words, view),
     )
@@ -63,6 +63,12 @@ def _hand(words: Words, view: Sight, seat: Seat) -> Zone:
 
 def _card(words: Words, card: int) -> Piece:
     return Piece(id=f"card-{card}", kind="card", label=_say(words, "card", card=card), glyph=str(card))
+
+
+def _offer(words: Words, offer: Offered[Deed]) -> Offer:
+    """What can be chosen, and what is shown although it cannot be chosen now."""
+    refusal = "" if offer.refusal is None else words.say(f"refusal.{offer.refusal.code}", offer.refusal.values)
+    return Offer(offer.text, _label(words, offer.action), (_target(offer),), refusal=refusal)
 
 
 def _target(offer: Offered[Deed]) -> str:

@@ -1,0 +1,115 @@
+"""Duel with one thing wrong, once for every promise about simultaneous choices and leaving."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from msgspec.structs import replace
+
+from quintain.core.answers import Ask, Event, Refusal
+from quintain.core.luck import Luck
+from quintain.core.seats import Seat, letter
+from tests.miniatures.duel.game import Duel, DuelState, Sight, put
+
+
+class Variant(Duel):
+    """Keeps the rulebook and the words of the original."""
+
+    package = "tests.miniatures.duel"
+
+
+def with_state(state: type[DuelState]) -> Duel:
+    """The game played with another kind of state."""
+    game = Variant()
+    game.state = state
+    return game
+
+
+class Impolite(DuelState):
+    """The idle answer is not always possible."""
+
+    def ask(self, seat: Seat) -> Ask:
+        ask = super().ask(seat)
+        return replace(ask, idle="taunt") if ask.kind == "salute" else ask
+
+
+class Moody(DuelState):
+    """Whether a lone choice is played depends on how often one has asked."""
+
+    moods = count()
+
+    def ask(self, seat: Seat) -> Ask:
+        ask = super().ask(seat)
+        return replace(ask, single="ask") if next(self.moods) % 3 == 0 else ask
+
+
+class Racing(DuelState):
+    """Whoever seals a plan first gains a life."""
+
+    def apply(self, seat: Seat, action: str, luck: Luck, events: list[Event] | None = None) -> None:
+        waiting = self.open
+        super().apply(seat, action, luck, events)
+        if not any(waiting.ready) and any(self.open.ready):
+            self.open = replace(self.open, lives=put(self.open.lives, seat, self.open.lives[seat] + 1))
+
+
+class Chatty(DuelState):
+    """A sealed choice is told to everybody."""
+
+    def apply(self, seat: Seat, action: str, luck: Luck, events: list[Event] | None = None) -> None:
+        if events is not None and not self.open.saluting:
+            events.append(Event("bow", "DU-2.1", {"who": letter(seat)}))
+        super().apply(seat, action, luck, events)
+
+
+class Transparent(DuelState):
+    """Everybody sees the plan of the first seat."""
+
+    def view(self, seat: Seat | None) -> Sight:
+        return replace(super().view(seat), plan=self.plans[0])
+
+
+class Counting(DuelState):
+    """Everybody sees how many steps have been planned."""
+
+    def view(self, seat: Seat | None) -> Sight:
+        view = super().view(seat)
+        return replace(view, open=replace(view.open, round=sum(map(len, self.plans))))
+
+
+class Reversed(DuelState):
+    """A batch means its steps backwards."""
+
+    def parse(self, seat: Seat, text: str) -> tuple[str, ...] | Refusal:
+        found = super().parse(seat, text)
+        return found if isinstance(found, Refusal) else found[::-1]
+
+
+class Lingering(DuelState):
+    """Whoever withdraws is still asked."""
+
+    def withdraw(self, seat: Seat, luck: Luck, events: list[Event] | None = None) -> None:
+        return
+
+
+class Stalling(DuelState):
+    """When somebody withdraws, nobody is asked any more and nothing has ended."""
+
+    def withdraw(self, seat: Seat, luck: Luck, events: list[Event] | None = None) -> None:
+        super().withdraw(seat, luck, events)
+        self.actors = ()
+
+
+BROKEN: list[tuple[str, Duel]] = [
+    ("idle-answers-are-options", with_state(Impolite)),
+    ("forced-choices-are-played", with_state(Moody)),
+    ("sealed-choices-commute", with_state(Racing)),
+    ("sealed-choices-stay-secret", with_state(Chatty)),
+    ("sealed-choices-stay-secret", with_state(Transparent)),
+    ("sealed-choices-stay-secret", with_state(Counting)),
+    ("batches-equal-single-steps", with_state(Reversed)),
+    ("withdrawing-leaves-a-playable-state", with_state(Lingering)),
+    ("withdrawing-leaves-a-playable-state", with_state(Stalling)),
+    ("resigning-leads-to-an-end", with_state(Stalling)),
+]
+"""The promise and the game that breaks it."""

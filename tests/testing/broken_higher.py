@@ -1,0 +1,472 @@
+"""Higher with one thing wrong, once for every promise that it can break."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from random import Random
+from typing import Any, Self
+
+from msgspec.structs import replace
+
+from quintain.core.answers import Ask, Awaited, Event, Outcome, Refusal
+from quintain.core.contract import Offered
+from quintain.core.layout import Block, Layout
+from quintain.core.luck import Luck
+from quintain.core.scene import Scene
+from quintain.core.seats import Seat, letter
+from tests.miniatures.higher import game as original
+from tests.miniatures.higher.game import Deed, Higher, HigherSettings, HigherState, Open, Sight
+
+
+class Variant(Higher):
+    """Keeps the rulebook and the words of the original."""
+
+    package = "tests.miniatures.higher"
+
+
+def with_state(state: type[HigherState]) -> Higher:
+    """The game played with another kind of state."""
+    game = Variant()
+    game.state = state
+    return game
+
+
+def neighbour(state: HigherState, seat: Seat | None) -> tuple[int, ...]:
+    """A hand that this audience must not know."""
+    return state.hands[0 if seat is None else (seat + 1) % len(state.hands)]
+
+
+# --- flow -----------------------------------------------------------------------------------------------------------
+
+
+class Crashing(HigherState):
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        if action.verb == "dare":
+            raise RuntimeError("who dares?")
+        super().apply(seat, action, luck, events)
+
+
+class Endless(HigherState):
+    def options(self, seat: Seat) -> list[Deed]:
+        return [Deed("dare")] if seat in self.actors else []
+
+
+class Eager(HigherState):
+    def options(self, seat: Seat) -> list[Deed]:
+        return super().options(seat) or [Deed("dare")]
+
+
+class Restless(HigherState):
+    turns = count()
+
+    def options(self, seat: Seat) -> list[Deed]:
+        options = super().options(seat)
+        return options[::-1] if next(self.turns) % 2 else options
+
+
+class Fussy(HigherState):
+    def options(self, seat: Seat) -> list[Deed]:
+        return [*super().options(seat), Deed("peek", seat)] if seat in self.actors else []
+
+
+class Losing(HigherState):
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        super().apply(seat, action, luck, events)
+        self.open = replace(self.open, gone=self.open.gone[1:])
+
+
+class Doubling(HigherState):
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        super().apply(seat, action, luck, events)
+        if len(self.open.trick) == 2:
+            self.open = replace(self.open, trick=(self.open.trick[0],) * 2)
+
+
+class Snubbing(HigherState):
+    def outcome(self) -> Outcome | None:
+        outcome = super().outcome()
+        return None if outcome is None else replace(outcome, standings=outcome.standings[1:])
+
+
+# --- notation -------------------------------------------------------------------------------------------------------
+
+
+class Lax(HigherState):
+    def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
+        refusal = super().why_not(seat, action)
+        return None if refusal is not None and refusal.code == "dared" else refusal
+
+    def options(self, seat: Seat) -> list[Deed]:
+        return [option for option in super().options(seat) if option.verb != "dare" or self.open.stakes == 1]
+
+
+class Lossy(HigherState):
+    def text(self, action: Deed) -> str:
+        return "play" if action.verb == "play" else super().text(action)
+
+
+class Slashing(HigherState):
+    def text(self, action: Deed) -> str:
+        return f"/{super().text(action)}"
+
+    def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
+        return super().parse(seat, text.removeprefix("/"))
+
+
+class Fragile(HigherState):
+    def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
+        found = super().parse(seat, text)
+        return (Deed("play", int(text.rsplit(maxsplit=1)[-1])),) if isinstance(found, Refusal) else found
+
+
+class Mumbling(HigherState):
+    def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
+        found = super().parse(seat, text)
+        return replace(found, code="mumble") if isinstance(found, Refusal) else found
+
+
+class Vast(Variant):
+    layout = Layout(*Higher.layout.blocks, Block("more", (tuple(range(40_000)),)))
+
+
+class Colliding(Variant):
+    def number(self, action: Deed) -> int:
+        return action.what
+
+
+class Drifting(Variant):
+    turns = count()
+
+    def number(self, action: Deed) -> int:
+        return (super().number(action) + next(self.turns)) % self.layout.size
+
+
+# --- replaying ------------------------------------------------------------------------------------------------------
+
+HIDDEN = Random(1)
+
+
+class Rolling(HigherState):
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        super().apply(seat, action, luck, events)
+        self.open = replace(self.open, scores=tuple(HIDDEN.randrange(9) for _ in self.open.scores))
+
+
+class Misreading(HigherState):
+    def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
+        return (Deed("dare"),) if text == "peek B" else super().parse(seat, text)
+
+
+class Entangled(HigherState):
+    """A copy shares a list with its original."""
+
+    __slots__ = ("past",)
+    past: list[Deed]
+
+    @classmethod
+    def of(cls, hands: Sequence[Sequence[int]], seen: Sequence[int | None], public: Open) -> Self:
+        state = super().of(hands, seen, public)
+        state.past = []
+        return state
+
+    def clone(self) -> Self:
+        twin = super().clone()
+        twin.past = self.past
+        return twin
+
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        super().apply(seat, action, luck, events)
+        self.past.append(action)
+
+    def position(self) -> str:
+        return " ".join(map(self.text, self.past))
+
+
+class Shuffling(Variant):
+    def new(self, seats: int, settings: HigherSettings, luck: Luck, events: list[Event] | None = None) -> HigherState:
+        state = super().new(seats, settings, luck, events)
+        state.hands = tuple(HIDDEN.sample(state.hands, seats))
+        return state
+
+
+class Sly(HigherState):
+    """A peek that pretends to be nothing: no luck, and no word that something was learned."""
+
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        if action.verb != "peek":
+            super().apply(seat, action, luck, events)
+            return
+        whom = action.what
+        self.seen = original.put(self.seen, seat, self.hands[whom][0])
+        self.open = replace(self.open, peeked=original.put(self.open.peeked, seat, whom))
+        if events is not None:
+            events.append(Event("dare", "HI-2.3", {"who": letter(seat)}))
+
+
+# --- secrecy --------------------------------------------------------------------------------------------------------
+
+
+class Odd(Sight, frozen=True, kw_only=True):
+    extra: Any = None
+
+
+class Unsendable(HigherState):
+    def view(self, seat: Seat | None) -> Sight:
+        view = super().view(seat)
+        return Odd(seat=view.seat, open=view.open, hand=view.hand, seen=view.seen, extra=(1, 2))
+
+
+class Showing(HigherState):
+    """Everybody sees somebody else's hand."""
+
+    def view(self, seat: Seat | None) -> Sight:
+        view = super().view(seat)
+        return Odd(seat=view.seat, open=view.open, hand=view.hand, seen=view.seen, extra=list(neighbour(self, seat)))
+
+
+class Daydreaming(Variant):
+    """Imagines hands without a look at its own."""
+
+    def imagine(self, view: Sight, luck: Luck) -> HigherState:
+        return super().imagine(replace(view, hand=()), luck)
+
+
+class Forgetful(Variant):
+    def imagine(self, view: Sight, luck: Luck) -> HigherState:
+        state = super().imagine(view, luck)
+        state.hands = tuple(hand if seat == view.seat else hand[1:] for seat, hand in enumerate(state.hands))
+        return state
+
+
+class Certain(Variant):
+    """Always imagines the same."""
+
+    def imagine(self, view: Sight, luck: Luck) -> HigherState:
+        return super().imagine(view, _Sorted())
+
+
+class _Sorted:
+    calls = 0
+
+    def order(self, items: Sequence[Any], label: str = "") -> list[Any]:
+        return sorted(items)
+
+    def below(self, n: int, label: str = "") -> int:
+        return 0
+
+    def dice(self, n: int, faces: int, label: str = "") -> tuple[int, ...]:
+        return (1,) * n
+
+    def draw(self, bag: Any, label: str = "") -> Any:
+        return min(bag)
+
+
+class Hinting(HigherState):
+    """Only what beats a hidden card may be played, if anything does."""
+
+    def options(self, seat: Seat) -> list[Deed]:
+        options = super().options(seat)
+        least = min(neighbour(self, seat), default=0)
+        return [option for option in options if option.verb != "play" or option.what > least] or options
+
+
+class Explaining(HigherState):
+    def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
+        refusal = super().why_not(seat, action)
+        return refusal and replace(refusal, values={**refusal.values, "because": str(neighbour(self, seat))})
+
+
+class Announcing(HigherState):
+    def awaited(self) -> tuple[Awaited, ...]:
+        return tuple(replace(held, subject=str(self.hands)) for held in super().awaited())
+
+
+class Staring(Variant):
+    """Its scene remembers the last state that was looked at."""
+
+    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+        return replace(super().scene(view, offers), remarks=(str(Stared.last),))
+
+
+class Stared(HigherState):
+    last: tuple[tuple[int, ...], ...] = ()
+
+    def view(self, seat: Seat | None) -> Sight:
+        Stared.last = self.hands
+        return super().view(seat)
+
+
+class Boasting(HigherState):
+    """A dare tells everybody the lowest card of somebody else."""
+
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        super().apply(seat, action, luck, events)
+        if events and action.verb == "dare":
+            events[-1] = replace(events[-1], values={**events[-1].values, "low": str(neighbour(self, seat)[:1])})
+
+
+class Whispering(HigherState):
+    """A peek tells everybody what was seen."""
+
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        super().apply(seat, action, luck, events)
+        if events and action.verb == "peek":
+            events[-1] = replace(events[-1], values={**events[-1].values, **events[-1].secret})
+
+
+class Gleaning(HigherState):
+    """Whoever plays a card sees another one, and nobody is told."""
+
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        super().apply(seat, action, luck, events)
+        target = self.open.peeked[seat]
+        if action.verb == "play" and target is not None and self.hands[target]:
+            self.seen = original.put(self.seen, seat, self.hands[target][0])
+
+
+class Swayed(HigherState):
+    """The order of the options depends on a hidden card."""
+
+    def options(self, seat: Seat) -> list[Deed]:
+        options = super().options(seat)
+        return options[::-1] if sum(neighbour(self, seat)) % 2 else options
+
+
+# --- citations ------------------------------------------------------------------------------------------------------
+
+
+class Uncited(Variant):
+    cites = replace(Higher.cites, table="HI-9.9")
+
+
+class Asking(HigherState):
+    def ask(self, seat: Seat) -> Ask:
+        return Ask("turn", "HI-9.9")
+
+
+class Inventing(HigherState):
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        super().apply(seat, action, luck, events)
+        if events:
+            events[-1] = replace(events[-1], rule="HI-9.9")
+
+
+class Speechless(HigherState):
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        super().apply(seat, action, luck, events)
+        if events:
+            events[-1] = replace(events[-1], kind="shrug")
+
+
+class Lawless(HigherState):
+    def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
+        refusal = super().why_not(seat, action)
+        return refusal and replace(refusal, rule="HI-9.9")
+
+
+class Silent(HigherState):
+    def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
+        refusal = super().why_not(seat, action)
+        return refusal and replace(refusal, code="hush")
+
+
+class Baffling(HigherState):
+    def outcome(self) -> Outcome | None:
+        outcome = super().outcome()
+        return outcome and replace(outcome, reason="fate")
+
+
+# --- pictures -------------------------------------------------------------------------------------------------------
+
+
+class Hiding(Variant):
+    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+        scene = super().scene(view, offers)
+        return replace(scene, offers=scene.offers[1:])
+
+
+class Blurring(Variant):
+    """One way to click is the beginning of another."""
+
+    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+        scene = super().scene(view, offers)
+        if len(scene.offers) < 2:
+            return scene
+        first, second, *others = scene.offers
+        return replace(scene, offers=(first, replace(second, path=first.path + second.path), *others))
+
+
+class Repeating(Variant):
+    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+        scene = super().scene(view, offers)
+        return replace(scene, zones=scene.zones * 2)
+
+
+class Mute(Variant):
+    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+        scene = super().scene(view, offers)
+        return replace(scene, meters=tuple(replace(meter, label=" ") for meter in scene.meters))
+
+
+class Faceless(Variant):
+    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+        scene = super().scene(view, offers)
+        return replace(scene, plates=scene.plates[1:])
+
+
+def staring() -> Higher:
+    game = Staring()
+    game.state = Stared
+    return game
+
+
+BROKEN: list[tuple[str, Higher]] = [
+    ("plays-without-errors", with_state(Crashing)),
+    ("ends-below-its-cap", with_state(Endless)),
+    ("actors-have-options", with_state(Eager)),
+    ("options-keep-their-order", with_state(Restless)),
+    ("options-are-accepted", with_state(Fussy)),
+    ("counts-are-conserved", with_state(Losing)),
+    ("positions-have-no-flaws", with_state(Doubling)),
+    ("outcomes-place-everybody", with_state(Snubbing)),
+    ("others-are-refused", with_state(Lax)),
+    ("text-is-read-back", with_state(Lossy)),
+    ("text-is-read-back", with_state(Slashing)),
+    ("junk-is-refused", with_state(Fragile)),
+    ("tables-answer-anything", with_state(Mumbling)),
+    ("the-layout-is-small", Vast()),
+    ("numbers-tell-options-apart", Colliding()),
+    ("numbers-do-not-depend-on-the-position", Drifting()),
+    ("same-luck-gives-the-same-match", with_state(Rolling)),
+    ("records-replay", with_state(Misreading)),
+    ("copies-are-independent", with_state(Entangled)),
+    ("undone-matches-replay", Shuffling()),
+    ("free-undo-takes-back-nothing-learned", with_state(Sly)),
+    ("views-survive-json", with_state(Unsendable)),
+    ("imagined-states-agree", with_state(Showing)),
+    ("imagined-states-agree", Daydreaming()),
+    ("imagined-states-can-be-played", Forgetful()),
+    ("imagined-states-differ", Certain()),
+    ("options-betray-nothing", with_state(Hinting)),
+    ("refusals-betray-nothing", with_state(Explaining)),
+    ("awaiting-betrays-nothing", with_state(Announcing)),
+    ("scenes-betray-nothing", staring()),
+    ("events-betray-nothing", with_state(Boasting)),
+    ("events-betray-nothing", with_state(Whispering)),
+    ("learning-is-declared", with_state(Gleaning)),
+    ("players-betray-nothing", with_state(Swayed)),
+    ("the-table-cites-rules", Uncited()),
+    ("asks-cite-rules", with_state(Asking)),
+    ("events-cite-rules", with_state(Inventing)),
+    ("events-have-words", with_state(Speechless)),
+    ("refusals-cite-rules", with_state(Lawless)),
+    ("refusals-have-words", with_state(Silent)),
+    ("outcomes-cite-rules", with_state(Baffling)),
+    ("options-can-be-clicked", Hiding()),
+    ("clicks-lead-to-one-offer", Blurring()),
+    ("ids-are-unique", Repeating()),
+    ("everything-has-a-label", Mute()),
+    ("plates-name-every-seat", Faceless()),
+]
+"""The promise and the game that breaks it."""

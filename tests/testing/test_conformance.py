@@ -1,0 +1,101 @@
+"""The kit passes what keeps the contract and catches, property by property, what breaks it."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.core.seating import AnyGame
+from quintain.testing import PROPERTIES, conform
+from quintain.testing.matches import Setup, play_match, setups
+from tests.miniatures import duel, higher
+from tests.testing import broken_duel, broken_higher
+
+BROKEN: list[tuple[str, AnyGame]] = [*broken_higher.BROKEN, *broken_duel.BROKEN]
+
+
+def _name(broken: tuple[str, AnyGame]) -> str:
+    promise, game = broken
+    kind = type(game).__name__
+    return f"{promise}-{game.state.__name__ if kind == 'Variant' else kind}"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", [higher.GAME, duel.GAME], ids=lambda game: game.slug)
+def test_a_game_that_keeps_the_contract_passes(game: AnyGame) -> None:
+    report = conform(game, matches=60)
+    assert report.passed, report
+    assert report.untouched == ()
+
+
+@pytest.mark.parametrize(("promise", "game"), BROKEN, ids=map(_name, BROKEN))
+def test_a_broken_promise_is_caught(promise: str, game: AnyGame) -> None:
+    report = conform(game, matches=24, only=[promise])
+    finding = report.finding(promise)
+    assert not finding.passed, report
+    assert not report.passed
+
+
+def test_every_promise_has_a_game_that_breaks_it() -> None:
+    assert {name for name, _ in BROKEN} == {held.name for held in PROPERTIES}
+
+
+def test_every_promise_is_looked_at_in_some_miniature() -> None:
+    reports = [conform(game, matches=30) for game in (higher.GAME, duel.GAME)]
+    for held in PROPERTIES:
+        assert any(report.finding(held.name).checked for report in reports), held.name
+        assert held.promise.endswith(".")
+
+
+def test_a_counterexample_says_where_and_can_be_replayed() -> None:
+    report = conform(broken_higher.with_state(broken_higher.Losing), matches=6, seed="s", only=["counts-are-conserved"])
+    found = report.finding("counts-are-conserved").broken
+    assert found is not None
+    assert found.seed is not None
+    assert found.seed.startswith("s-")
+    assert found.record is not None
+    assert len(found.record.entries) == found.entry
+    assert str(found) == f"seed {found.seed!r}, 2 seats, after entry {found.entry}: {found.what}"
+    assert f"FAIL  {'counts-are-conserved':<42}" in str(report)
+
+
+def test_the_same_seed_gives_the_same_report() -> None:
+    assert conform(duel.GAME, matches=8, seed=3) == conform(duel.GAME, matches=8, seed=3)
+
+
+def test_an_unknown_property_is_an_error() -> None:
+    with pytest.raises(ValueError, match="no property is called 'nonsense'; there are: plays-without-errors"):
+        conform(higher.GAME, matches=1, only=["nonsense"])
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    conform(higher.GAME, matches=9, only=["ends-below-its-cap"], progress=lambda done, of: told.append((done, of)))
+    assert told == [(done, 9) for done in range(1, 10)]
+
+
+def test_every_seat_count_and_setting_is_played() -> None:
+    assert list(setups(higher.GAME, 1)) == [
+        Setup(2),
+        Setup(3),
+        Setup(4),
+        Setup(2, {"hand": 1}),
+        Setup(3, {"best": "low"}),
+        Setup(4, {"hand": 1}),
+    ]
+    chosen = [setup.settings for setup in setups(duel.GAME, 1) if setup.settings]
+    assert chosen == [{"lives": 1}, {"lives": 4}, {"rounds": "off"}, {"rounds": 1}, {"rounds": 30}]
+
+
+def test_seat_counts_change_from_round_to_round() -> None:
+    low = [setup.seats for setup in setups(higher.GAME, 18) if setup.settings == {"best": "low"}]
+    assert low == [3, 4, 2]
+
+
+def test_trouble_inside_a_game_is_kept_with_what_was_played() -> None:
+    game = broken_higher.with_state(broken_higher.Crashing)
+    matches = [play_match(game, Setup(2), str(seed)) for seed in range(8)]
+    troubled = [match for match in matches if match.trouble]
+    assert troubled
+    for match in troubled:
+        assert match.trouble == "RuntimeError: who dares?"
+        assert not match.has_ended
+        assert len(match.record().entries) == len(match.moments) - 1

@@ -1,0 +1,138 @@
+"""Worked examples as data: what is written comes out, or the failure says where."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.core.table import Table
+from quintain.errors import DataError
+from quintain.testing import Example, ExampleFailed, Examples, conform, examples_of, read_examples, run_example
+from tests.miniatures import duel, higher
+from tests.testing import broken_higher
+
+HEAD = 'id = "X"\ntitle = "t"\nrules = ["HI-2.1"]\n'
+
+
+def _read(body: str) -> Example:
+    return read_examples(f"[[example]]\n{HEAD}{body}").examples[0]
+
+
+def _fails(body: str) -> str:
+    with pytest.raises(ExampleFailed) as failed:
+        run_example(higher.GAME, _read(body))
+    return str(failed.value)
+
+
+@pytest.mark.parametrize("example", examples_of(higher.GAME).examples, ids=lambda example: example.id)
+def test_the_examples_of_a_miniature_come_out_as_written(example: Example) -> None:
+    run_example(higher.GAME, example)
+
+
+def test_a_game_without_examples_has_none() -> None:
+    assert examples_of(duel.GAME) == Examples()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[[example]\n", "Expected ']]'"),
+        ("[examples]\n", "unknown tables: examples"),
+        ('[[example]]\nid = "X"\n', "example X: Object missing required field `title`"),
+        ("[[example]]\n", "example number 1: Object missing required field `id`"),
+        (f"[[example]]\n{HEAD}steps = [{{ by = 1 }}]", "example X: Expected `str | null`, got `int` - at `\\$.steps"),
+        (f"[[example]]\n{HEAD}moves = []", "example X: Object contains unknown field `moves`"),
+        (f"[[example]]\n{HEAD}steps = [{{ plays = 'x' }}]", "example X: Object contains unknown field `plays`"),
+        (f"[[example]]\n{HEAD}", "example X: it has no steps"),
+        (
+            f"[[example]]\n{HEAD}refused = 'x'\nsteps = [{{ ongoing = true }}]",
+            "X: a match that is refused has no steps",
+        ),
+        (f"[[example]]\n{HEAD}steps = [{{ by = 'A' }}]", "X, step 1: one of play, try, .* should be there, not by"),
+        (f"[[example]]\n{HEAD}steps = [{{ play = 'x' }}]", "X, step 1: play needs by"),
+        (f"[[example]]\n{HEAD}steps = [{{ by = 'A', try = 'x' }}]", "X, step 1: try needs refused, rule"),
+        (f"[[example]]\n{HEAD}steps = [{{ perft = 1 }}]", "X, step 1: perft needs nodes"),
+        (f"[[example]]\n{HEAD}steps = [{{ by = 'A', see = {{}} }}]", "X, step 1: see does not go with by"),
+        (f"[[example]]\n{HEAD}steps = [{{ by = 'A', play = 'x', try = 'y' }}]", "X, step 1: one of play, try"),
+        (f"[[example]]\n{HEAD}refused = 'x'\n[[example]]\n{HEAD}refused = 'x'", "example X is there twice"),
+        ('[unreachable]\n"HI-1.1" = 3', r"\[unreachable\]: Expected `str`, got `int`"),
+    ],
+)
+def test_a_broken_file_says_what_is_wrong(text: str, message: str) -> None:
+    with pytest.raises(DataError, match=message):
+        read_examples(text)
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ('steps = [{ by = "A", play = "sing" }]', "X, step 1: expected A sing to be accepted, got unreadable, HI-2.6"),
+        ('steps = [{ by = "Z", play = "dare" }]', "X, step 1: there is no seat 'Z': this table has seats A to B"),
+        (
+            'steps = [{ ongoing = true }, { by = "A", try = "dare", refused = "dared", rule = "HI-2.4" }]',
+            "X, step 2: expected A dare to be refused, dared HI-2.4, but it was accepted",
+        ),
+        (
+            'steps = [{ by = "B", try = "dare", refused = "dared", rule = "HI-2.4" }]',
+            "X, step 1: expected B dare to be refused, dared HI-2.4, got not-your-turn HI-2.1",
+        ),
+        ('steps = [{ by = "B", options = ["dare"] }]', "X, step 1: expected B to have ['dare'], got []"),
+        ('steps = [{ by = "A", count = 1 }]', "X, step 1: expected A to have 1 options, got 5"),
+        ("steps = [{ see = { mood = 1 } }]", "X, step 1: expected to see mood, but a view has no such field"),
+        ("steps = [{ see = { hand = [1] } }]", "X, step 1: expected to see hand = [1], got []"),
+        ('steps = [{ outcome = "fate" }]', "X, step 1: expected the match to end by fate, got no end"),
+        ("steps = [{ ongoing = false }]", "X, step 1: expected ongoing = False: "),
+        ("steps = [{ perft = 0, nodes = 2 }]", "X, step 1: expected 2 sequences of 0 actions, got 1"),
+        ('refused = "no"', "X: expected a refusal with 'no', got a match"),
+        ('seats = 9\nrefused = "ten"', "X: expected a refusal with 'ten', got Higher is for 2 to 4 players, not 9"),
+        ("seats = 9\nsteps = [{ ongoing = true }]", "X: expected a match, got Higher is for 2 to 4 players, not 9"),
+        ("settings = { hat = 1 }\nsteps = [{ ongoing = true }]", "X: expected a match, got there is no setting 'hat'"),
+        ("luck = []\nsteps = [{ ongoing = true }]", "X: expected a match, got the script has ended"),
+        ('record = "x"\nsteps = [{ ongoing = true }]', "X: expected a match, got line 1: not JSON"),
+        (
+            'record = "x"\nformat = "y"\nsteps = [{ ongoing = true }]',
+            "X: expected a match, got Higher has no format 'y'",
+        ),
+        (
+            'seed = 1\nluck = [{ label = "never", answer = 1 }]\nsteps = [{ ongoing = true }]',
+            "X: luck was never asked for [1]",
+        ),
+    ],
+)
+def test_a_failing_example_says_where_and_what(body: str, message: str) -> None:
+    assert _fails(body).startswith(message)
+
+
+def test_a_finished_match_says_how_it_ended() -> None:
+    body = 'seed = 5\nseats = 2\nsettings = { hand = 1 }\nsteps = [{ by = "*", play = "dare" }, %s]'
+    table = Table.new(higher.GAME, 2, 5, hand=1)
+    a, b = (hand[0] for hand in table.state.hands)  # type: ignore[attr-defined]
+    play = f'{{ by = "A", play = "play {a}" }}, {{ by = "B", play = "play {b}" }}'
+    winner = "A" if a > b else "B"
+    run_example(higher.GAME, _read(body % f'{play}, {{ outcome = "most-points", winner = "{winner}" }}'))
+    run_example(higher.GAME, _read(body % f'{play}, {{ outcome = "most-points" }}'))
+    told = _fails(body % f'{play}, {{ outcome = "most-points", winner = "" }}')
+    assert told == f"X, step 4: expected the end most-points, winner '', got most-points, winner '{winner}'"
+    told = _fails(body % f'{play}, {{ by = "*", play = "dare" }}')
+    assert told == "X, step 4: expected dare to be played, but the match is over: won with 2 points"
+
+
+def test_an_example_can_begin_from_a_record() -> None:
+    table = Table.new(higher.GAME, 2, 5, hand=1)
+    table.submit("A", "dare")
+    record = table.record.write()
+    run_example(higher.GAME, _read(f"record = '''{record}'''\nsteps = [{{ by = 'A', count = 2 }}]"))
+
+
+def test_an_example_must_name_rules_that_exist() -> None:
+    example = Example(id="X", title="t", rules=["HI-9.9"])
+    with pytest.raises(ExampleFailed, match=r"X: it shows HI-9\.9, which is not in RULES\.md"):
+        run_example(higher.GAME, example)
+
+
+def test_a_failing_example_fails_the_report_and_shows_no_rule() -> None:
+    game = broken_higher.with_state(broken_higher.Lawless)
+    report = conform(game, matches=1, only=["the-layout-is-small"])
+    assert not report.passed
+    assert [run.id for run in report.examples if run.trouble] == ["HI-X1", "HI-X2"]
+    assert "examples: 1 of 3 come out as written" in report.lines()
+    assert "HI-2.5" in report.untouched

@@ -1,0 +1,100 @@
+"""The pytest plugin: marked rules, golden files, rule coverage, with and without pytest-xdist."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from quintain.testing import plugin
+
+PLUGIN = ("-p", "quintain.testing.plugin", "-p", "no:cacheprovider", "-p", "no:asyncio")
+ALONE_AND_TOGETHER = pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["alone", "xdist"])
+MARKED = """
+    import pytest
+
+    @pytest.mark.rules("KS-6.7", "KS-R18")
+    def test_one():
+        pass
+
+    @pytest.mark.rules("KS-6.6")
+    def test_two():
+        pass
+
+    def test_three(marked_rules):
+        assert marked_rules == {"KS-6.6", "KS-6.7", "KS-R18"}
+"""
+
+
+@pytest.fixture(autouse=True)
+def _few_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plugin, "MATCHES", 1)
+
+
+@ALONE_AND_TOGETHER
+def test_marked_rules_are_known_to_every_test(pytester: pytest.Pytester, workers: tuple[str, ...]) -> None:
+    pytester.makepyfile(MARKED)
+    pytester.runpytest(*PLUGIN, "--strict-markers", *workers).assert_outcomes(passed=3)
+
+
+@ALONE_AND_TOGETHER
+def test_coverage_counts_what_passed(pytester: pytest.Pytester, workers: tuple[str, ...]) -> None:
+    pytester.makepyfile(
+        """
+        import pytest
+
+        @pytest.mark.rules("KS-6.7")
+        def test_one():
+            pass
+
+        @pytest.mark.rules("KS-R18")
+        def test_two():
+            raise ValueError
+        """
+    )
+    result = pytester.runpytest(*PLUGIN, "--rule-coverage", "knight-shift", *workers)
+    result.stdout.fnmatch_lines(
+        [
+            "Knight Shift",
+            "rules: 79 of 80 touched",
+            "  KS-6.7 cannot be shown: * (yet touched by test)",
+            "  KS-R18 cannot be shown: *into play",
+        ]
+    )
+
+
+def test_golden_files_are_compared_or_written(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        from pathlib import Path
+
+        def test_golden(golden):
+            golden("some text\\n", Path("kept.txt"))
+        """
+    )
+    pytester.runpytest(*PLUGIN).assert_outcomes(failed=1)
+    pytester.runpytest(*PLUGIN, "--update-golden").assert_outcomes(passed=1)
+    assert (pytester.path / "kept.txt").read_text() == "some text\n"
+    pytester.runpytest(*PLUGIN).assert_outcomes(passed=1)
+    Path(pytester.path / "kept.txt").write_text("other text\n")
+    pytester.runpytest(*PLUGIN).assert_outcomes(failed=1)
+
+
+def test_untouched_rules_fail_the_run(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile("def test_nothing(): pass")
+    pytester.makeconftest(
+        """
+        from quintain.core import registry
+        from tests.miniatures.duel.game import Duel
+
+        class Longer(Duel):
+            package = "tests.miniatures.duel"
+
+        registry.load = lambda slug: GAME
+        GAME = Longer()
+        GAME.rulebook.rules["DU-9.9"] = GAME.rulebook.rules["DU-1.1"]
+        """
+    )
+    result = pytester.runpytest(*PLUGIN, "--rule-coverage", "duel")
+    result.stdout.fnmatch_lines(["rules: 10 of 11 touched", "  untouched: DU-9.9"])
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
