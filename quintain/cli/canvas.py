@@ -52,6 +52,8 @@ class Canvas:
         for char in text:
             width = cell_len(char)
             if 0 <= y < self.height and 0 <= x <= self.width - width and width:
+                self._part(x, y)
+                self._part(x + width, y)
                 self._chars[y][x] = char
                 self._styles[y][x] += style
                 for behind in range(x + 1, x + width):
@@ -59,6 +61,12 @@ class Canvas:
                     self._styles[y][behind] += style
             x += width
         return x
+
+    def _part(self, x: int, y: int) -> None:
+        """Where a wide character lies across this column's left border, leave blanks instead."""
+        row = self._chars[y]
+        if x < self.width and row[x] == "":
+            row[x - 1] = row[x] = " "
 
     def claim(self, x: int, y: int, width: int, height: int, ids: tuple[str, ...], key: str = "") -> None:
         """A click in this area means these things, the topmost first; the first stands for it unless ``key`` does."""
