@@ -57,7 +57,7 @@ def test_a_record_of_a_game_that_is_not_there() -> None:
 
 
 def test_all_installed_games_can_be_loaded() -> None:
-    games = quintain.games()
+    games = registry.games()
     assert games
     slugs = [game.slug for game in games]
     assert slugs == sorted(slugs)
