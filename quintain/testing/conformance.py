@@ -23,8 +23,7 @@ from quintain.testing.report import Counterexample, ExampleResult, Finding, Repo
 MOMENTS = 4
 """How many moments of a match the dear properties look at, besides the last one."""
 ONE_IN = 3
-"""Every which match the properties look at that are dear for a whole match."""
-
+"""Of so many matches with one setup, the properties that are dear for a whole match look at one."""
 ENOUGH = 10
 """How often one must have looked in vain for what should be somewhere."""
 
@@ -44,17 +43,12 @@ def conform(
     ``only`` names the properties to check; ``marked`` are rule ids that tests are marked with; ``progress`` is told how
     many matches of how many are done. Raises ``ValueError`` for a property that does not exist.
     """
-    chosen = _chosen(only)
-    pool, touched, decisions = Pool(), dict[str, set[str]](), 0
-    inspection = _Inspection(chosen)
+    inspection = _Inspection(_chosen(only))
     inspection.look_at_game(game)
-    plan = list(setups(game, matches))
+    plan, once, pool = list(setups(game, matches)), len(list(setups(game, 0))), Pool()
     for number, setup in enumerate(plan):
         match = play_match(game, setup, f"{seed}-{number}", pool)
-        decisions += max(0, len(match.moments) - 1)
-        inspection.look_at(match, dear=(number + number // len(plan)) % ONE_IN == 0)
-        for rule, sources in match.touched.items():
-            touched.setdefault(rule, set()).update(sources)
+        inspection.look_at(match, dear=number // once % ONE_IN == 0)
         if progress is not None:
             progress(number + 1, len(plan))
     examples = examples_of(game)
@@ -67,10 +61,10 @@ def conform(
         rules_version=game.rules_version,
         seed=str(seed),
         matches=len(plan),
-        decisions=decisions,
+        decisions=inspection.decisions,
         findings=inspection.findings(),
         examples=results,
-        coverage=coverage(game, touched, shown, marked, examples.unreachable),
+        coverage=coverage(game, inspection.touched, shown, marked, examples.unreachable),
     )
 
 
@@ -78,6 +72,9 @@ class _Inspection:
     """Counts and counterexamples, property by property. A property that has been broken is looked at no more."""
 
     def __init__(self, properties: Iterable[Property]) -> None:
+        self.decisions = 0
+        self.touched: dict[str, set[str]] = {}
+        """Rule ids that were cited, and by what."""
         self._properties = tuple(properties)
         self._checked = dict.fromkeys((held.name for held in self._properties), 0)
         self._broken: dict[str, Counterexample] = {}
@@ -91,9 +88,10 @@ class _Inspection:
     def look_at(self, match: Match, *, dear: bool) -> None:
         """Check everything on a match; ``dear`` says whether it is the turn of what is dear for a whole match."""
         if not match.moments:
-            # Not even the start was reached, which only the first property can say.
+            # Not even the start was reached, so there is nothing to look at.
             self._broken.setdefault(self._properties[0].name, _counterexample(match, match.trouble))
             return
+        self.decisions += len(match.moves)
         places = [*pick(MOMENTS, len(match.moments) - 1, match.chance("moments")), len(match.moments) - 1]
         for held in self._properties:
             if held.scope == "match" and (dear or not held.sampled):
@@ -101,6 +99,8 @@ class _Inspection:
             elif held.scope in ("moment", "somewhere"):
                 for moment in [match.moments[place] for place in places] if held.sampled else match.moments:
                     self._look_at_moment(held, moment)
+        for rule, sources in match.touched.items():
+            self.touched.setdefault(rule, set()).update(sources)
 
     def _look_at_moment(self, held: Property, moment: Moment) -> None:
         self._look(held, moment, lambda what: _counterexample(moment.match, what, moment.index))

@@ -65,8 +65,7 @@ class Moment:
         """Who acted here; None where the match ended."""
         self.action: Any = None
         self.events: tuple[Event, ...] = ()
-        self.luck = False
-        """Luck fell."""
+        self.luck_fell = False
         self._twins: dict[Seat | None, AnyState] = {}
         self._scenes: dict[Seat | None, Scene] = {}
 
@@ -196,7 +195,7 @@ class Match:
         events: list[Event] = []
         luck = self.luck(moment.index + 1)
         state.apply(seat, action, luck, events)
-        moment.seat, moment.action, moment.events, moment.luck = seat, action, tuple(events), luck.calls > 0
+        moment.seat, moment.action, moment.events, moment.luck_fell = seat, action, tuple(events), luck.calls > 0
         return state
 
 

@@ -95,8 +95,8 @@ def free_undo_takes_back_nothing_learned(moment: Moment) -> bool | None:
     answer = table.submit(seat, "/undo")
     went_back = not isinstance(answer, Refusal) and answer.number is not None
     learned = any(event.learns for event in moment.events)
-    if went_back != (not moment.luck and not learned and after.actors == (seat,)):
-        why = f"luck {moment.luck}, learned {learned}, then {after.actors} to act"
+    if went_back != (not moment.luck_fell and not learned and after.actors == (seat,)):
+        why = f"luck {moment.luck_fell}, learned {learned}, then {after.actors} to act"
         raise Broken(f"taking back is {'' if went_back else 'not '}free after {moment.text}: {why}")
     if went_back:
         _teaches_nothing(moment, after)
