@@ -9,14 +9,14 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Footer, Static
+from textual.widgets import Footer
 
 from quintain.cli.drawing import Look
 from quintain.cli.frames import Frames
 from quintain.cli.prose import labels_of
 from quintain.cli.stage import TALL, Play, Stage
 from quintain.cli.themes import NAMES, PALETTES, themes
-from quintain.cli.widgets import CanvasView
+from quintain.cli.widgets import CanvasView, Words
 
 BEAT = 0.8
 """Seconds between two steps when it plays by itself."""
@@ -51,10 +51,10 @@ class ReplayScreen(Screen[None]):
         self._names = {seat: sitter.name for seat, sitter in enumerate(frames.last.sitters)}
 
     def compose(self) -> ComposeResult:
-        yield Static(id="title", markup=False)
+        yield Words("title")
         yield Stage(walks=False)
-        yield Static(id="prompt", markup=False)
-        yield Static(id="notice", markup=False)
+        yield Words("prompt")
+        yield Words("notice")
         yield Footer()
 
     def on_mount(self) -> None:
@@ -70,18 +70,18 @@ class ReplayScreen(Screen[None]):
         turned = frame.scene.turned + (180 if self.flipped else 0)
         self.query_one(Stage).draw(Play(frame.scene, look, self._names, frame.log, turned))
         game = self.frames.last.game.title
-        self.query_one("#title", Static).update(f"{game}: {' against '.join(self._names.values())}")
+        self.query_one("#title", Words).say(f"{game}: {' against '.join(self._names.values())}")
         playing = " (playing)" if self._clock else ""
         words = f"Entry {self.at} of {len(self.frames) - 1}{playing}  {frame.text}"
-        self.query_one("#prompt", Static).update(words.rstrip())
-        self.query_one("#notice", Static).update(frame.scene.prompt)
+        self.query_one("#prompt", Words).say(words.rstrip())
+        self.query_one("#notice", Words).say(frame.scene.prompt)
 
     @on(CanvasView.Pointed)
     def point(self, message: CanvasView.Pointed) -> None:
         """Say what the mouse is over."""
         scene = self.frames[self.at].scene
         words = scene.prompt if message.claim is None else labels_of(scene).get(message.claim.key, scene.prompt)
-        self.query_one("#notice", Static).update(words)
+        self.query_one("#notice", Words).say(words)
 
     # --- keys -------------------------------------------------------------------------------------------------------
 

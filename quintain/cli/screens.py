@@ -11,7 +11,7 @@ from textual import events, on, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Footer
 
 from quintain.cli.canvas import Claim
 from quintain.cli.dialogs import AskScreen, HelpScreen, LeaveScreen, OptionsScreen, SaveScreen
@@ -24,7 +24,7 @@ from quintain.cli.prose import labels_of
 from quintain.cli.saving import suggest
 from quintain.cli.stage import TALL, Play, Stage
 from quintain.cli.themes import NAMES, PALETTES, themes
-from quintain.cli.widgets import CanvasView, TypedLine
+from quintain.cli.widgets import CanvasView, TypedLine, Words
 from quintain.core.scene import Button, Offer, Scene
 
 PAUSE = 0.5
@@ -65,11 +65,11 @@ class MatchScreen(Screen[None]):
         self.flipped = False
 
     def compose(self) -> ComposeResult:
-        yield Static(id="title", markup=False)
+        yield Words("title")
         yield Stage(walks=True)
         yield CanvasView("buttons")
-        yield Static(id="prompt", markup=False)
-        yield Static(id="notice", markup=False)
+        yield Words("prompt")
+        yield Words("notice")
         yield TypedLine(id="typed", placeholder="type an action here (i), or ? for help")
         yield Footer()
 
@@ -85,16 +85,17 @@ class MatchScreen(Screen[None]):
     def redraw(self) -> None:
         """Draw everything from the present scene."""
         host = self.host
-        self.query_one("#title", Static).update(host.title())
+        self.query_one("#title", Words).say(host.title())
         shared = len(host.people) > 1
         bottom = host.people[0] if shared else None
         play = Play(self.scene, self._look(), host.names, host.log(), self._turned(), bottom)
         self.query_one(Stage).draw(play)
         self._draw_buttons()
-        prompt = self.query_one("#prompt", Static)
-        prompt.set_class(host.over, "over")
-        prompt.update(f"{host.result()}.  n new match · s save · q quit" if host.over else self._prompt())
-        self.refresh_bindings()
+        prompt = self.query_one("#prompt", Words)
+        if host.over != prompt.has_class("over"):
+            prompt.set_class(host.over, "over")
+            self.refresh_bindings()
+        prompt.say(f"{host.result()}.  n new match · s save · q quit" if host.over else self._prompt())
 
     def _prompt(self) -> str:
         speaker = self.host.speaker
@@ -130,9 +131,9 @@ class MatchScreen(Screen[None]):
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """Say something in the line above the typing."""
-        notice = self.query_one("#notice", Static)
+        notice = self.query_one("#notice", Words)
         notice.set_class(wrong, "wrong")
-        notice.update(f"✗ {words}" if wrong else words)
+        notice.say(f"✗ {words}" if wrong else words)
 
     # --- the course of the match ------------------------------------------------------------------------------------
 

@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
-from textual.widgets import Static
 
 from quintain.cli.drawing import Look, draw_boards
 from quintain.cli.geometry import fit, lay_out
 from quintain.cli.panel import draw_panel
-from quintain.cli.widgets import CanvasView
+from quintain.cli.widgets import CanvasView, Words
 from quintain.core.scene import Scene
 from quintain.core.seats import Seat
 
@@ -46,7 +45,7 @@ class Stage(Horizontal):
             with VerticalScroll(id="seats", can_focus=False):
                 yield CanvasView("panel", walks=self.walks)
             with VerticalScroll(id="log", can_focus=self.walks):
-                yield Static(id="events", markup=False)
+                yield Words("events")
 
     def on_mount(self) -> None:
         self.query_one("#log").border_title = "log"
@@ -68,8 +67,8 @@ class Stage(Horizontal):
         legend = self.screen.size.height >= TALL
         look = _pointed(play.look, panel)
         panel.show(draw_panel(play.scene, look, play.names, width, legend=legend, bottom=play.bottom))
-        self.query_one("#events", Static).update("\n".join(play.log))
-        self.query_one("#log").scroll_end(animate=False)
+        if self.query_one("#events", Words).say("\n".join(play.log)):
+            self.query_one("#log").scroll_end(animate=False)
 
 
 def _pointed(look: Look, view: CanvasView) -> Look:

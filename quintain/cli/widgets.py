@@ -10,7 +10,7 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from quintain.cli.canvas import Canvas, Claim
 
@@ -107,6 +107,22 @@ class CanvasView(Widget, can_focus=True):
     def on_leave(self) -> None:
         self._hovered = None
         self.post_message(self.Pointed(self, None, by_keyboard=False))
+
+
+class Words(Static):
+    """Plain text that is laid out again only when it changes."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id, markup=False)
+        self.words = ""
+
+    def say(self, words: str) -> bool:
+        """Show this from now on; True when it is something new."""
+        changed = words != self.words
+        if changed:
+            self.words = words
+            self.update(words)
+        return changed
 
 
 class TypedLine(Input):

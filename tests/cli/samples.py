@@ -19,6 +19,8 @@ _BLACK = "e8d6 d6c4 c4b2 a8b6 d8b7 b7c5 b8c6 b6d5 c8c7 c6d4 d4e2 d5e3 e3d1 e2c1 
 _PAIRS = zip(_WHITE.split(), _BLACK.split(), strict=True)
 MATCH = tuple(action for pair in _PAIRS for action in pair)
 """A whole match, which Black wins with the second fortress."""
+ENDING = "5/2g2/5/1GNn1/2N2/5/4n/5 w 9 12"
+"""The same match before its last ten actions."""
 MIDDLE = "1N3/N4/2gn1/N4/3n1/3n1/2GNn/5 w 26 14"
 """White to act: the knight on b8 can be fortified, and the one on d2 can be captured."""
 
