@@ -1,0 +1,95 @@
+// The HTTP side of the server.
+
+/** @import {Frame, GameInfo, GuideStep, NewTable, RulesInfo, Seated, TableInfo} from "./types.d.ts" */
+
+/** A refused request, with the server's own line. */
+export class ApiError extends Error {
+  /** @param {number} status @param {string} code @param {string} message */
+  constructor(status, code, message) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{method?: string, body?: unknown, token?: string, text?: string}} [ask]
+ * @returns {Promise<any>}
+ */
+async function call(path, { method = "GET", body, token, text } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (text !== undefined) headers["Content-Type"] = "text/plain";
+  /** @type {Response} */
+  let reply;
+  try {
+    reply = await fetch(path, { method, headers, body: text ?? (body === undefined ? undefined : JSON.stringify(body)) });
+  } catch {
+    throw new ApiError(0, "offline", "");
+  }
+  if (reply.ok) return reply.status === 204 ? null : reply.json();
+  const said = await reply.json().catch(() => ({}));
+  throw new ApiError(reply.status, said.code ?? "", said.error ?? said.detail ?? `${reply.status} ${reply.statusText}`);
+}
+
+/** @type {Promise<GameInfo[]> | null} */
+let known = null;
+
+/** The installed games; asked for once. @returns {Promise<GameInfo[]>} */
+export function games() {
+  known ??= call("/api/games").catch((error) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+/** @param {string} slug @returns {Promise<GameInfo | undefined>} */
+export const game = async (slug) => (await games()).find((info) => info.slug === slug);
+
+/** @param {string} slug @returns {Promise<RulesInfo>} */
+export const rules = (slug) => call(`/api/games/${slug}/rules`);
+
+/** @param {string} slug @returns {Promise<GuideStep[]>} */
+export const guide = (slug) => call(`/api/games/${slug}/guide`);
+
+/** @returns {Promise<TableInfo[]>} */
+export const publicTables = () => call("/api/tables");
+
+/** @param {string} id @returns {Promise<TableInfo>} */
+export const table = (id) => call(`/api/tables/${id}`);
+
+/** @param {NewTable} plan @returns {Promise<Seated>} */
+export const openTable = (plan) => call("/api/tables", { method: "POST", body: { entropy: entropy(), ...plan } });
+
+/** @param {string} id @param {string} name @param {string | null} seat @returns {Promise<Seated>} */
+export const join = (id, name, seat) =>
+  call(`/api/tables/${id}/seats`, { method: "POST", body: { name, seat, entropy: entropy() } });
+
+/** @param {string} id @param {string} seat @param {string} token @param {string} name @returns {Promise<TableInfo>} */
+export const rename = (id, seat, token, name) =>
+  call(`/api/tables/${id}/seats/${seat}`, { method: "PATCH", token, body: { name } });
+
+/** @param {string} id @param {string} seat @param {string} token @returns {Promise<TableInfo>} */
+export const standUp = (id, seat, token) => call(`/api/tables/${id}/seats/${seat}`, { method: "DELETE", token });
+
+/** @param {string} id @param {string} token @returns {Promise<Seated>} */
+export const rematch = (id, token) => call(`/api/tables/${id}/rematch`, { method: "POST", token });
+
+/** @param {string} id @returns {Promise<{table: TableInfo, frames: Frame[]}>} */
+export const frames = (id) => call(`/api/tables/${id}/frames`);
+
+/** @param {string} text @returns {Promise<{game: string, title: string, seats: string[], result: string, frames: Frame[]}>} */
+export const replay = (text) => call("/api/replay", { method: "POST", text });
+
+/** Where a record can be downloaded. @param {string} id @param {string} [format] */
+export const recordAddress = (id, format = "jsonl") => `/api/tables/${id}/record?format=${encodeURIComponent(format)}`;
+
+/** What this seat adds to the luck of the match, so that nobody alone decides it. */
+function entropy() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

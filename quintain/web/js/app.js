@@ -1,0 +1,85 @@
+// The shell: which page stands at which address, and how to go from one to the next.
+
+import { el, focusOn } from "./dom.js";
+import { failure } from "./failure.js";
+import { bestLanguage, speak, t } from "./i18n.js";
+import { applyTheme } from "./look.js";
+import { header } from "./header.js";
+import { go } from "./links.js";
+import { preferences } from "./store.js";
+
+/** @import {Page} from "./types.d.ts" */
+
+/** @typedef {(main: HTMLElement, params: string[]) => Page | Promise<Page>} Show */
+/** @type {{at: RegExp, load: () => Promise<{page: Show}>, bare?: boolean}[]} */
+const ROUTES = [
+  { at: /^\/$/, load: () => import("./home.js") },
+  { at: /^\/new\/([\w-]+)$/, load: () => import("./setup.js") },
+  { at: /^\/table\/([\w-]+)$/, load: () => import("./table.js"), bare: true },
+  { at: /^\/replay(?:\/([\w-]+))?$/, load: () => import("./replay.js"), bare: true },
+  { at: /^\/rules\/([\w-]+)$/, load: () => import("./rules.js") },
+];
+
+/** @type {Page | null} */
+let current = null;
+let turn = 0;
+
+/** Show whatever stands at the present address. @param {boolean} moved whether somebody went there, rather than loaded it */
+async function show(moved) {
+  turn += 1;
+  const mine = turn;
+  const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+  const route = ROUTES.find(({ at }) => at.test(location.pathname));
+  const params = (route?.at.exec(location.pathname) ?? []).slice(1);
+  const fresh = el("div", { class: "page" });
+  try {
+    if (!route) throw new Error(t("error.no-page"));
+    const { page } = await route.load();
+    if (mine !== turn) return;
+    current?.leave?.();
+    current = null;
+    document.body.classList.toggle("bare", Boolean(route.bare));
+    header(redraw, Boolean(route.bare));
+    main.replaceChildren(fresh);
+    const shown = await page(fresh, params);
+    if (mine !== turn) {
+      shown.leave?.();
+      return;
+    }
+    current = shown;
+    document.title = shown.title === t("title") ? shown.title : `${shown.title} · ${t("title")}`;
+  } catch (error) {
+    if (mine !== turn) return;
+    document.body.classList.remove("bare");
+    header(redraw, false);
+    main.replaceChildren(
+      el("div", { class: "paper narrow" }, el("h1", {}, t("error.title")), failure(error), el("p", {}, el("a", { href: "/" }, t("error.home")))),
+    );
+    document.title = t("title");
+  }
+  if (moved) {
+    scrollTo(0, 0);
+    focusOn(main);
+  }
+}
+
+/** The same page again, in another language. */
+function redraw() {
+  void show(false);
+}
+
+addEventListener("popstate", () => void show(true));
+
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.hasAttribute("download")) return;
+  if (link.origin !== location.origin || !ROUTES.some(({ at }) => at.test(link.pathname))) return;
+  if (link.pathname === location.pathname && link.hash) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+});
+
+applyTheme(preferences().theme);
+await speak(bestLanguage(preferences().language));
+await show(false);

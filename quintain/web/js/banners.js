@@ -1,0 +1,87 @@
+// What is on the table between the players: offers to answer, stand-ins, the end of the match.
+
+import { recordAddress } from "./api.js";
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+import { GAME_LANGUAGE, t } from "./i18n.js";
+import { tableAddress } from "./links.js";
+import { nameOf } from "./seats.js";
+
+/** @import {GameInfo, ProposalInfo, Scene, TableInfo} from "./types.d.ts" */
+
+/**
+ * Offers that wait for an answer.
+ * @param {TableInfo} table
+ * @param {ProposalInfo[]} proposals
+ * @param {string} seat
+ * @param {(text: string) => void} send
+ */
+export function proposalBanners(table, proposals, seat, send) {
+  return proposals.map((proposal) => {
+    const mine = proposal.agreed.includes(seat);
+    const words = mine ? t(`proposal.${proposal.kind}-mine`) : t(`proposal.${proposal.kind}`, { who: nameOf(table, proposal.by) });
+    const answers = seat === "-" || mine
+      ? null
+      : el(
+          "span",
+          { class: "buttons" },
+          el("button", { type: "button", class: "small primary", data: { key: `accept-${proposal.kind}` }, onclick: () => send(`/${proposal.kind}`) }, t("proposal.accept")),
+          el("button", { type: "button", class: "small", data: { key: `decline-${proposal.kind}` }, onclick: () => send("/decline") }, t("proposal.decline")),
+        );
+    return el("div", { class: "banner proposal", role: "status" }, el("span", {}, words), answers);
+  });
+}
+
+/**
+ * Somebody plays for me while I was away.
+ * @param {TableInfo} table
+ * @param {string} seat
+ * @param {(text: string) => void} send
+ */
+export function standinBanner(table, seat, send) {
+  const me = table.seats.find((info) => info.seat === seat);
+  if (!me?.standin || me.left || table.status !== "playing") return null;
+  return el(
+    "div",
+    { class: "banner", role: "status" },
+    el("span", {}, t("standin.words")),
+    el("button", { type: "button", class: "small primary", data: { key: "back" }, onclick: () => send("/back") }, t("standin.back")),
+  );
+}
+
+/**
+ * How it ended, and what next.
+ * @param {Scene} scene
+ * @param {TableInfo} table
+ * @param {GameInfo | null} game
+ * @param {{seat: string, token: string} | null} mine
+ * @param {{rematch: () => void, hide: () => void}} act
+ */
+export function resultBanner(scene, table, game, mine, act) {
+  if (!scene.result) return null;
+  const formats = game?.formats?.length ? game.formats : ["jsonl"];
+  return el(
+    "section",
+    { class: "result", "aria-label": t("result.title") },
+    el("button", { type: "button", class: "round bare corner-button", "aria-label": t("close"), onclick: act.hide }, icon("close")),
+    el("p", { class: "result-title" }, t("result.title")),
+    el("p", { class: "result-words", lang: GAME_LANGUAGE }, scene.result),
+    el(
+      "div",
+      { class: "buttons center" },
+      rematchButton(table, mine, act.rematch),
+      el("a", { class: "button", href: `/replay/${table.id}` }, icon("play"), t("result.replay")),
+      formats.map((format) =>
+        el("a", { class: "button", href: recordAddress(table.id, format), download: `${table.game}-${table.id}.${format}` }, icon("save"), t("result.save", { format })),
+      ),
+      el("a", { class: "button", href: "/" }, icon("home"), t("result.home")),
+    ),
+  );
+}
+
+/** @param {TableInfo} table @param {{seat: string, token: string} | null} mine @param {() => void} rematch */
+function rematchButton(table, mine, rematch) {
+  if (table.rematch) return el("a", { class: "button primary", href: tableAddress(table.rematch), data: { key: "rematch" } }, icon("sword"), t("result.rematch-go"));
+  if (!mine) return null;
+  return el("button", { type: "button", class: "primary", data: { key: "rematch" }, onclick: rematch }, icon("sword"), t("result.rematch"));
+}

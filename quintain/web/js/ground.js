@@ -1,0 +1,119 @@
+// The board itself: frame, wood and stone. Drawn once for each shape of board; nothing here can be clicked.
+
+import { svg } from "./dom.js";
+import { outline, seam, SIZE } from "./geometry.js";
+
+/** @import {Plane} from "./geometry.js" */
+/** @import {Board} from "./types.d.ts" */
+
+/**
+ * @param {Plane} plane
+ * @param {Board[]} boards
+ * @param {number} turned
+ * @returns {SVGGElement}
+ */
+export function ground(plane, boards, turned) {
+  const framed = boards.length === 1 && boards[0].shape !== "hex";
+  return svg(
+    "g",
+    { class: "ground", "aria-hidden": "true" },
+    svg("defs", {}, gradient("cell-shade", ["#fff", 0.2], ["#000", 0.14]), gradient("rim-shade", ["#fff", 0.16], ["#000", 0.3])),
+    framed ? frame(plane) : null,
+    Array.from(plane.places.values(), ({ cell, board, x, y }) =>
+      svg(
+        "g",
+        { class: `face tint-${cell.tint || "plain"}`, transform: `translate(${x} ${y})` },
+        svg("path", { class: "stone", d: outline(board, turned, board.shape === "hex" ? 1.5 : 0) }),
+        svg("path", { class: "grain", d: grain(cell.id) }),
+        svg("path", { class: "shade", d: outline(board, turned, board.shape === "hex" ? 1.5 : 0), fill: "url(#cell-shade)" }),
+      ),
+    ),
+    framed ? inlay(plane) : null,
+    plane.labels.map(({ x, y, text }) =>
+      svg("text", { class: "rim-label", x, y, "text-anchor": "middle", "dominant-baseline": "central" }, text),
+    ),
+    edges(plane, boards),
+  );
+}
+
+/** @param {Plane} plane */
+function frame({ box }) {
+  const { x, y, width, height } = box;
+  const corner = (/** @type {number} */ cx, /** @type {number} */ cy) =>
+    svg("path", { class: "corner", transform: `translate(${cx} ${cy})`, d: "M0 -9L9 0L0 9L-9 0Z" });
+  const inset = 17;
+  return svg(
+    "g",
+    { class: "frame" },
+    svg("rect", { class: "rim", x, y, width, height, rx: 10 }),
+    svg("path", { class: "rim-grain", d: rimGrain(box) }),
+    svg("rect", { class: "rim-shade", x, y, width, height, rx: 10, fill: "url(#rim-shade)" }),
+    corner(x + inset, y + inset),
+    corner(x + width - inset, y + inset),
+    corner(x + inset, y + height - inset),
+    corner(x + width - inset, y + height - inset),
+  );
+}
+
+/** The brass line between frame and cells. @param {Plane} plane */
+function inlay({ inner: { x, y, width, height } }) {
+  return svg("rect", { class: "inlay", x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 2 });
+}
+
+/** @param {Plane} plane @param {Board[]} boards */
+function edges(plane, boards) {
+  return boards.flatMap((board) =>
+    (board.edges ?? []).map(({ first, second, kind }) => {
+      const [one, other] = [plane.places.get(first), plane.places.get(second)];
+      const ends = one && other && seam(one, other);
+      if (!ends) return null;
+      return svg("path", { class: `edge edge-${kind}`, d: `M${ends[0].x} ${ends[0].y}L${ends[1].x} ${ends[1].y}` });
+    }),
+  );
+}
+
+/** @param {string} id @param {[string, number]} from @param {[string, number]} to */
+const gradient = (id, from, to) =>
+  svg(
+    "linearGradient",
+    { id, x1: 0, y1: 0, x2: 0.35, y2: 1 },
+    svg("stop", { offset: 0, "stop-color": from[0], "stop-opacity": from[1] }),
+    svg("stop", { offset: 1, "stop-color": to[0], "stop-opacity": to[1] }),
+  );
+
+/** Wavy lines that differ from cell to cell and stay the same from frame to frame. @param {string} id */
+function grain(id) {
+  const random = dice(id);
+  const half = SIZE / 2 - 6;
+  let path = "";
+  for (let y = -half + random() * 10; y < half; y += 7 + random() * 13) {
+    const [a, b, c] = [random() * 6 - 3, random() * 8 - 4, random() * 6 - 3];
+    const [left, right] = [-half + random() * 18, half - random() * 18];
+    path += `M${left | 0} ${y.toFixed(1)}C${(-half / 3) | 0} ${(y + a).toFixed(1)} ${(half / 3) | 0} ${(y + b).toFixed(1)} ${right | 0} ${(y + c).toFixed(1)}`;
+  }
+  return path;
+}
+
+/** @param {{x: number, y: number, width: number, height: number}} box */
+function rimGrain({ x, y, width, height }) {
+  const random = dice("rim");
+  let path = "";
+  for (const at of [5, 11, 18, 24, 29]) {
+    const wave = () => (random() * 5 - 2.5).toFixed(1);
+    path += `M${x + 8} ${y + at}q${width / 4} ${wave()} ${width / 2 - 8} 0t${width / 2 - 8} 0`;
+    path += `M${x + 8} ${y + height - at}q${width / 4} ${wave()} ${width / 2 - 8} 0t${width / 2 - 8} 0`;
+    path += `M${x + at} ${y + 8}q${wave()} ${height / 4} 0 ${height / 2 - 8}t0 ${height / 2 - 8}`;
+    path += `M${x + width - at} ${y + 8}q${wave()} ${height / 4} 0 ${height / 2 - 8}t0 ${height / 2 - 8}`;
+  }
+  return path;
+}
+
+/** Numbers from 0 to 1 that depend on a word alone. @param {string} word */
+function dice(word) {
+  let seed = 7;
+  for (const letter of word) seed = (seed * 31 + letter.charCodeAt(0)) >>> 0;
+  return () => {
+    seed = (seed * 1664525 + 1013904223) >>> 0;
+    return seed / 2 ** 32;
+  };
+}

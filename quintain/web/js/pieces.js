@@ -1,0 +1,107 @@
+// Pieces, drawn from the game's own symbols or, where it brings none, from their glyphs.
+
+import { drawing, hasArt } from "./art.js";
+import { el, svg } from "./dom.js";
+import { sideClass } from "./seats.js";
+
+/** @import {Piece, Scene} from "./types.d.ts" */
+
+const STACK_STEP = 9;
+
+/**
+ * A piece around (0, 0), 100 units wide, for a board. What it stands on is drawn beneath it.
+ * @param {Scene} scene
+ * @param {Piece} piece
+ * @returns {SVGGElement}
+ */
+export function boardPiece(scene, piece) {
+  const under = piece.under ?? [];
+  const lift = under.length * STACK_STEP;
+  return svg(
+    "g",
+    { class: `piece ${sideClass(scene, piece.owner)}`, data: { id: piece.id, piece: piece.id, back: piece.back ? 1 : null } },
+    svg("rect", { class: "bounds", x: -50, y: -50, width: 100, height: 100 }),
+    under.map((below, index) =>
+      svg("g", { transform: `translate(0 ${(under.length - index) * STACK_STEP - lift / 2})` }, face(scene, below)),
+    ),
+    svg("g", { transform: under.length ? `translate(0 ${-lift / 2})` : null, class: "art" }, face(scene, piece)),
+    extras(scene.game, piece),
+  );
+}
+
+/**
+ * A piece beside the boards: a token in a zone.
+ * @param {Scene} scene
+ * @param {Piece} piece
+ * @param {boolean} pickable
+ * @returns {HTMLElement}
+ */
+export function tokenPiece(scene, piece, pickable) {
+  const drawn = hasArt(scene.game, piece.kind) || piece.glyph.length <= 2;
+  const body = drawn
+    ? svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, face(scene, piece), extras(scene.game, piece))
+    : el("span", { class: "card-face", "aria-hidden": "true" }, el("b", {}, piece.glyph), el("span", {}, piece.label));
+  const props = {
+    class: `token ${drawn ? "" : "card"} ${piece.back ? "back" : ""} ${sideClass(scene, piece.owner)}`,
+    data: { id: piece.id, piece: piece.id },
+    title: piece.label,
+  };
+  return pickable
+    ? el("button", { ...props, type: "button", "aria-label": piece.label }, body)
+    : el("span", { ...props, role: "img", "aria-label": piece.label }, body);
+}
+
+/** @param {Scene} scene @param {Piece} piece @returns {SVGElement} */
+function face(scene, piece) {
+  const look = sideClass(scene, piece.owner);
+  if (hasArt(scene.game, piece.kind)) {
+    return drawing(scene.game, piece.kind, { class: look, x: -50, y: -50, width: 100, height: 100 });
+  }
+  return svg(
+    "g",
+    { class: `${look} coin ${piece.back ? "back" : ""}` },
+    svg("circle", { r: 40 }),
+    svg("text", { class: "glyph", y: 1, "text-anchor": "middle", "dominant-baseline": "central" }, piece.glyph),
+  );
+}
+
+/** Counts, pips, facing and badges. @param {string} game @param {Piece} piece */
+function extras(game, piece) {
+  const found = [];
+  if (piece.facing !== null && piece.facing !== undefined) {
+    found.push(svg("path", { class: "facing", d: "M0 -49l9 13h-18z", transform: `rotate(${piece.facing})` }));
+  }
+  if ((piece.count ?? 1) > 1) found.push(badge(34, -34, `×${piece.count}`, "count"));
+  if (piece.pips !== null && piece.pips !== undefined) found.push(badge(34, 34, String(piece.pips), "pips"));
+  (piece.badges ?? []).forEach((word, index) => {
+    const [x, y] = [-36, -36 + index * 24];
+    found.push(
+      hasArt(game, `badge-${word}`)
+        ? drawing(game, `badge-${word}`, { class: "badge-art", x: x - 13, y: y - 13, width: 26, height: 26 })
+        : badge(x, y, word.slice(0, 1).toUpperCase(), "word"),
+    );
+  });
+  return found;
+}
+
+/** @param {number} x @param {number} y @param {string} text @param {string} kind */
+const badge = (x, y, text, kind) =>
+  svg(
+    "g",
+    { class: `badge ${kind}`, transform: `translate(${x} ${y})` },
+    svg("circle", { r: 14 }),
+    svg("text", { "text-anchor": "middle", "dominant-baseline": "central" }, text),
+  );
+
+/**
+ * A seat's emblem: the game's drawing, or the glyph of its plate.
+ * @param {Scene} scene
+ * @param {import("./types.d.ts").Plate} plate
+ */
+export function emblem(scene, plate) {
+  const look = sideClass(scene, plate.seat);
+  const inner = hasArt(scene.game, `emblem-${plate.emblem}`)
+    ? drawing(scene.game, `emblem-${plate.emblem}`, { x: -50, y: -50, width: 100, height: 100 })
+    : svg("text", { class: "glyph", "text-anchor": "middle", "dominant-baseline": "central" }, plate.glyph);
+  return svg("svg", { viewBox: "-50 -50 100 100", class: `emblem ${look}`, "aria-hidden": "true" }, inner);
+}

@@ -1,0 +1,195 @@
+// What I must decide now: the prompt, things to press, trays to fill, hints, a field to type in, and refusals.
+
+import { el, refill } from "./dom.js";
+import { icon } from "./icons.js";
+import { GAME_LANGUAGE, percent, t } from "./i18n.js";
+import { ruleLink } from "./log.js";
+import { cry } from "./speech.js";
+import { trayView } from "./zones.js";
+
+/** @import {Pick} from "./picking.js" */
+/** @import {HintInfo, Offer, Scene} from "./types.d.ts" */
+
+const REFUSAL_MS = 9000;
+
+/**
+ * @typedef {object} PromptActs
+ * @property {(id: string) => void} press
+ * @property {(text: string) => void} send
+ * @property {(ids: string[]) => void} point
+ * @property {(rule: string) => void} rule
+ * @property {() => void} clear
+ * @property {() => void} hint
+ */
+
+export class Prompt {
+  /** @param {PromptActs} acts */
+  constructor(acts) {
+    this.acts = acts;
+    this.words = el("p", { class: "prompt-words", id: "prompt-words", lang: GAME_LANGUAGE });
+    this.remarks = el("ul", { class: "remarks", lang: GAME_LANGUAGE });
+    this.picked = el("div", { class: "picked" });
+    this.actions = el("div", { class: "actions", lang: GAME_LANGUAGE });
+    this.trays = el("div", { class: "trays", lang: GAME_LANGUAGE });
+    this.hints = el("div", { class: "hints" });
+    this.refusal = el("div", { class: "refusal", hidden: true });
+    /** @type {Map<string, string[]>} what lies in trays but has not been sent */
+    this.drafts = new Map();
+    this.fading = 0;
+    this.input = el("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 200, "aria-label": t("type.label"), placeholder: t("type.label") });
+    this.hintButton = el("button", { type: "button", class: "small", onclick: () => acts.hint() }, icon("hint"), t("hint.ask"));
+    this.form = el(
+      "form",
+      {
+        class: "type-form",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          const text = this.input.value.trim();
+          if (text) acts.send(text);
+        },
+      },
+      this.input,
+      el("button", { class: "small" }, t("type.send")),
+    );
+    this.entry = el("div", { class: "entry" }, this.form, this.hintButton);
+    this.root = el(
+      "section",
+      { class: "prompt", "aria-label": t("prompt.title") },
+      this.words,
+      this.remarks,
+      this.picked,
+      this.actions,
+      this.trays,
+      this.hints,
+      this.entry,
+    );
+  }
+
+  /** @param {Scene} scene @param {boolean} mine whether I must decide */
+  draw(scene, mine) {
+    this.words.textContent = scene.prompt;
+    this.root.classList.toggle("mine", mine);
+    this.entry.hidden = !mine;
+    refill(this.remarks, scene.remarks.map((remark) => el("li", {}, remark)));
+    for (const id of this.drafts.keys()) if (!scene.trays.some((tray) => tray.id === id)) this.drafts.delete(id);
+    this.#drawTrays(scene);
+  }
+
+  /** @param {Scene} scene */
+  #drawTrays(scene) {
+    refill(
+      this.trays,
+      scene.trays.map((tray) =>
+        trayView(tray, this.drafts.get(tray.id) ?? [], {
+          change: (draft) => {
+            this.drafts.set(tray.id, draft);
+            this.#drawTrays(scene);
+          },
+          send: (text) => this.acts.send(text),
+        }),
+      ),
+    );
+  }
+
+  /** Things to press that belong to no cell, and what has been picked so far. @param {Scene} scene @param {Pick} pick @param {(id: string) => boolean} onBoard */
+  mark(scene, pick, onBoard) {
+    const loose = scene.buttons.filter((button) => !button.at || !onBoard(button.at));
+    refill(
+      this.actions,
+      loose.map((button) => {
+        const offer = scene.offers.find((other) => other.path.includes(button.id));
+        const barred = pick.barred.get(button.id) ?? (offer?.refusal || "");
+        return this.#button(button, offer, pick.glow.has(button.id), barred);
+      }),
+    );
+    refill(
+      this.picked,
+      pick.clicks.length
+        ? [
+            el("span", {}, t("pick.next", { n: pick.glow.size })),
+            el("button", { type: "button", class: "small", data: { key: "put-back" }, onclick: () => this.acts.clear() }, t("pick.back")),
+          ]
+        : null,
+    );
+  }
+
+  /** @param {import("./types.d.ts").Button} button @param {Offer | undefined} offer @param {boolean} ready @param {string} barred */
+  #button(button, offer, ready, barred) {
+    const label = button.label;
+    return el(
+      "button",
+      {
+        type: "button",
+        class: `action ${ready ? "ready" : ""}`,
+        "aria-disabled": barred ? "true" : null,
+        title: barred || null,
+        data: { key: `button-${button.id}` },
+        onclick: () => (barred ? this.refuse(barred, "") : this.acts.press(button.id)),
+      },
+      button.glyph ? el("b", { "aria-hidden": "true" }, button.glyph) : null,
+      el("span", {}, label),
+      offer?.note ? el("small", {}, offer.note) : null,
+      barred ? el("small", { class: "barred" }, barred) : null,
+    );
+  }
+
+  // --- hints -----------------------------------------------------------------------------------------------------------
+
+  /** @param {HintInfo[] | "thinking" | null} hints @param {Offer[]} offers */
+  showHints(hints, offers) {
+    if (!hints) return refill(this.hints);
+    if (hints === "thinking") return refill(this.hints, el("p", { class: "nothing" }, t("hint.thinking")));
+    if (!hints.length) return refill(this.hints, el("p", { class: "nothing" }, t("hint.none")));
+    return refill(
+      this.hints,
+      el("h3", {}, t("hint.title")),
+      el(
+        "ol",
+        {},
+        hints.map((hint) => {
+          const path = offers.find((offer) => offer.text === hint.text)?.path ?? [];
+          const point = () => this.acts.point(path);
+          return el(
+            "li",
+            {},
+            el(
+              "button",
+              { type: "button", class: "hint", onpointerenter: point, onfocus: point, onclick: () => this.acts.send(hint.text), lang: GAME_LANGUAGE },
+              el("span", {}, hint.label),
+              el("span", { class: "chance" }, hint.chance === null ? "" : percent(hint.chance)),
+            ),
+          );
+        }),
+      ),
+      el("button", { type: "button", class: "small", onclick: () => this.showHints(null, offers) }, t("hint.hide")),
+    );
+  }
+
+  // --- refusals --------------------------------------------------------------------------------------------------------
+
+  /** Say why not, with the rule. @param {string} words @param {string} rule */
+  refuse(words, rule) {
+    clearTimeout(this.fading);
+    refill(
+      this.refusal,
+      icon("shield"),
+      el("span", { lang: GAME_LANGUAGE }, sentence(words)),
+      ruleLink(rule, this.acts.rule),
+      el("button", { type: "button", class: "round bare", "aria-label": t("close"), onclick: () => this.forgive() }, icon("close")),
+    );
+    this.refusal.hidden = false;
+    cry(rule ? `${sentence(words)} ${rule}` : sentence(words));
+    this.fading = setTimeout(() => this.forgive(), REFUSAL_MS);
+  }
+
+  forgive() {
+    clearTimeout(this.fading);
+    this.refusal.hidden = true;
+  }
+}
+
+/** @param {string} words */
+const sentence = (words) => {
+  const text = words.slice(0, 1).toUpperCase() + words.slice(1);
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+};

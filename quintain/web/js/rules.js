@@ -1,0 +1,109 @@
+// The rules of a game: a page with a search, and the same text in a panel beside the table.
+
+import * as api from "./api.js";
+import { el } from "./dom.js";
+import { GAME_LANGUAGE, t } from "./i18n.js";
+import { failure } from "./failure.js";
+
+/** @import {Page, RulesInfo} from "./types.d.ts" */
+
+/** @type {Map<string, Promise<RulesInfo>>} */
+const books = new Map();
+
+/** @param {string} slug */
+function book(slug) {
+  let found = books.get(slug);
+  if (!found) {
+    found = api.rules(slug);
+    found.catch(() => books.delete(slug));
+    books.set(slug, found);
+  }
+  return found;
+}
+
+/**
+ * The rulebook with its search box. `show` scrolls to a rule.
+ * @param {RulesInfo} rules
+ * @returns {{root: HTMLElement, show: (rule: string) => void}}
+ */
+function reader(rules) {
+  const text = el("div", { class: "rule-text", lang: GAME_LANGUAGE });
+  // The server makes this from the game's own RULES.md; the Content-Security-Policy keeps scripts out of it.
+  text.innerHTML = rules.html;
+  for (const table of text.querySelectorAll("table")) {
+    const frame = el("div", { class: "wide", tabindex: 0, role: "region", "aria-label": t("rules.table") });
+    table.replaceWith(frame);
+    frame.append(table);
+  }
+  for (const block of text.querySelectorAll("pre")) block.tabIndex = 0;
+  const found = el("ul", { class: "found", lang: GAME_LANGUAGE });
+  const count = el("p", { class: "nothing", role: "status" });
+  /** @param {string} rule */
+  const show = (rule) => {
+    const place = text.querySelector(`[id="${CSS.escape(rule)}"]`);
+    if (!place) return;
+    for (const old of text.querySelectorAll(".shown")) old.classList.remove("shown");
+    const block = place.closest("li, tr, p") ?? place;
+    block.classList.add("shown");
+    block.scrollIntoView({ block: "center" });
+  };
+  const box = el("input", {
+    type: "search",
+    placeholder: t("rules.search"),
+    "aria-label": t("rules.search"),
+    oninput: () => {
+      const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const hits = words.length ? rules.rules.filter((rule) => matches(text, rule, words)) : [];
+      count.textContent = words.length ? t("rules.found", { n: hits.length }) : "";
+      found.replaceChildren(
+        ...hits.slice(0, 30).map((rule) =>
+          el("li", {}, el("button", { type: "button", onclick: () => show(rule.id) }, el("b", {}, rule.id), ` ${rule.title || rule.section}`)),
+        ),
+      );
+    },
+  });
+  return { root: el("div", { class: "rules" }, el("div", { class: "rule-search" }, box, count, found), text), show };
+}
+
+/** @param {Element} text @param {{id: string, title: string}} rule @param {string[]} words */
+function matches(text, rule, words) {
+  const place = text.querySelector(`[id="${CSS.escape(rule.id)}"]`);
+  const block = place?.closest("li, tr, p") ?? place;
+  const whole = `${rule.id} ${rule.title} ${block?.textContent ?? ""}`.toLowerCase();
+  return words.every((word) => whole.includes(word));
+}
+
+/**
+ * Show the rules in a panel, at one rule if given.
+ * @param {import("./panel.js").Panel} panel
+ * @param {string} slug
+ * @param {string} [rule]
+ */
+export async function openRules(panel, slug, rule = "") {
+  try {
+    const rules = await book(slug);
+    const { root, show } = reader(rules);
+    panel.open("rules", t("rules.of", { game: rules.title }), root);
+    if (rule) show(rule);
+  } catch (error) {
+    panel.open("rules", t("rules.title"), failure(error));
+  }
+}
+
+/** @param {HTMLElement} main @param {string[]} params @returns {Promise<Page>} */
+export async function page(main, [slug]) {
+  const rules = await book(slug);
+  const { root, show } = reader(rules);
+  main.append(
+    el(
+      "div",
+      { class: "paper" },
+      el("p", { class: "crumbs" }, el("a", { href: "/" }, t("home.title")), " · ", el("a", { href: `/new/${slug}` }, t("rules.play"))),
+      root,
+    ),
+  );
+  const toHash = () => show(decodeURIComponent(location.hash.slice(1)));
+  addEventListener("hashchange", toHash);
+  if (location.hash) requestAnimationFrame(toHash);
+  return { title: t("rules.of", { game: rules.title }), leave: () => removeEventListener("hashchange", toHash) };
+}

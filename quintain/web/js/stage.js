@@ -1,0 +1,153 @@
+// A whole scene on the page: plates around, boards in the middle, everything else where it belongs. Table and replay
+// both use it; it knows nothing of servers.
+
+import { BoardView } from "./board.js";
+import { byId, el, refill } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./i18n.js";
+import { Motion, sights } from "./motion.js";
+import { plateView } from "./plates.js";
+import { dieView, meterView, zoneView } from "./zones.js";
+
+/** @import {Pick} from "./picking.js" */
+/** @import {NoticeLine, Scene, TableInfo, Zone} from "./types.d.ts" */
+
+export class Stage {
+  constructor() {
+    this.board = new BoardView();
+    this.motion = new Motion();
+    this.far = el("div", { class: "far" });
+    this.near = el("div", { class: "near" });
+    this.commons = el("div", { class: "commons" });
+    this.dock = el("div", { class: "dock" });
+    this.frame = el("div", { class: "board-frame" }, this.board.root, this.#zoomButtons());
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {TableInfo | null} */
+    this.table = null;
+    /** @type {string[]} names by seat, where there is no table */
+    this.names = [];
+    /** The viewer turns the board by so many degrees more. */
+    this.extra = 0;
+    /** @type {Pick | null} */
+    this.pick = null;
+    /** @type {{id: string, rect: DOMRect} | null} a thing that was let go somewhere else than it stood */
+    this.carried = null;
+    this.root = el("div", { class: "stage" }, this.far, this.commons, this.frame, this.dock, this.near);
+  }
+
+  #zoomButtons() {
+    const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      el("button", { type: "button", class: "round", "aria-label": label, title: label, onclick: act }, icon(name));
+    const { viewport } = this.board;
+    return el(
+      "div",
+      { class: "zooms", hidden: true },
+      button("plus", t("zoom.in"), () => viewport.zoom(1.4)),
+      button("minus", t("zoom.out"), () => viewport.zoom(1 / 1.4)),
+      button("fit", t("zoom.fit"), () => viewport.fit()),
+    );
+  }
+
+  /**
+   * Draw a scene; with `notices`, let things move there from the scene before.
+   * @param {Scene} scene
+   * @param {NoticeLine[] | null} notices
+   */
+  draw(scene, notices) {
+    this.motion.finish();
+    const before = notices && this.scene ? sights(this.root) : null;
+    const held = this.carried && before?.get(this.carried.id);
+    if (this.carried && held) before?.set(this.carried.id, { ...held, rect: this.carried.rect });
+    this.carried = null;
+    const faces = new Map(this.scene?.dice.map((die) => [die.id, die.face]));
+    this.scene = scene;
+    this.board.draw(scene, this.extra);
+    this.frame.hidden = !scene.boards.length;
+    const zooms = this.frame.querySelector(".zooms");
+    if (zooms instanceof HTMLElement) zooms.hidden = !this.board.viewport.enabled;
+    this.drawSides();
+    for (const die of scene.dice) {
+      if (notices && faces.has(die.id) && faces.get(die.id) !== die.face) byId(this.commons, die.id)?.classList.add("rolling");
+    }
+    if (before) this.motion.play(this.root, before, notices ?? []);
+  }
+
+  /** Plates and zones alone: somebody came, went or was renamed. */
+  drawSides() {
+    const scene = this.scene;
+    if (!scene) return;
+    const pickable = new Set(scene.offers.flatMap((offer) => offer.path));
+    const docked = scene.zones.filter((zone) => isHand(scene, zone));
+    const near = this.#isNear(scene);
+    const plates = scene.plates.map((plate) => ({
+      plate,
+      view: plateView(scene, plate, {
+        table: this.table,
+        names: this.names,
+        pickable,
+        zones: scene.zones.filter((zone) => zone.owner === plate.seat && !docked.includes(zone)),
+      }),
+    }));
+    refill(this.far, plates.filter(({ plate }) => !near(plate.seat)).map(({ view }) => view));
+    refill(this.near, plates.filter(({ plate }) => near(plate.seat)).map(({ view }) => view));
+    this.far.dataset.plates = String(this.far.childElementCount);
+    refill(this.dock, docked.map((zone) => zoneView(scene, zone, pickable)));
+    refill(
+      this.commons,
+      scene.zones.filter((zone) => !has(zone.owner)).map((zone) => zoneView(scene, zone, pickable)),
+      scene.dice.length ? el("div", { class: "dice" }, scene.dice.map(dieView)) : null,
+      scene.meters.filter((meter) => !has(meter.owner)).map((meter) => meterView(scene, meter)),
+    );
+    if (this.pick) this.mark(this.pick);
+  }
+
+  /** Whose plate stands on the viewer's side: their own, or the one at the bottom. @param {Scene} scene */
+  #isNear(scene) {
+    const turned = this.extra % 360 !== 0;
+    const own = scene.audience ?? scene.plates[0]?.seat;
+    if (!turned || scene.plates.length !== 2) return (/** @type {number} */ seat) => seat === own;
+    return (/** @type {number} */ seat) => seat !== own;
+  }
+
+  /** Show what has been picked and what can be picked next. @param {Pick} pick */
+  mark(pick) {
+    this.pick = pick;
+    this.board.mark(pick);
+    for (const side of [this.far, this.near, this.commons, this.dock]) {
+      for (const element of side.querySelectorAll("[data-id]")) {
+        const id = element.getAttribute("data-id") ?? "";
+        element.toggleAttribute("data-can", pick.glow.has(id));
+        element.toggleAttribute("data-picked", pick.clicks.includes(id));
+        if (element.tagName === "BUTTON") element.setAttribute("aria-pressed", String(pick.clicks.includes(id)));
+      }
+    }
+  }
+
+  /** Point at things, or at the cells of an overlay; `how` is the attribute that says why. @param {Iterable<string>} ids @param {string} how */
+  point(ids, how) {
+    for (const element of this.root.querySelectorAll(`[${how}]`)) element.removeAttribute(how);
+    const marked = (/** @type {string} */ id) => this.scene?.overlays.find((overlay) => overlay.id === id)?.cells ?? [id];
+    for (const id of [...ids].flatMap(marked)) {
+      byId(this.root, id)?.setAttribute(how, "");
+      // A thing's cell shows it better than the thing itself.
+      byId(this.root, id)?.closest(".cell")?.setAttribute(how, "");
+    }
+  }
+
+  turn() {
+    this.extra = (this.extra + 180) % 360;
+    if (this.scene) this.draw(this.scene, []);
+    if (this.pick) this.mark(this.pick);
+  }
+
+  remove() {
+    this.motion.remove();
+  }
+}
+
+/** @param {number | null | undefined} owner */
+const has = (owner) => owner !== null && owner !== undefined;
+
+/** The viewer's own fan lies below the board. @param {Scene} scene @param {Zone} zone */
+const isHand = (scene, zone) => zone.layout === "fan" && has(zone.owner) && zone.owner === scene.audience;

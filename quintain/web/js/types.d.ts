@@ -1,0 +1,393 @@
+// What travels: the scene vocabulary (quintain/core/scene.py) and the messages (quintain/server/messages.py).
+// Fields that the server leaves out at their default are optional here; patch.js fills them in once.
+
+export type Seat = number;
+/** A seat's letter, or "-" for a spectator. */
+export type Letter = string;
+
+// --- the scene -------------------------------------------------------------------------------------------------------
+
+export interface Piece {
+  id: string;
+  kind: string;
+  label: string;
+  glyph: string;
+  owner?: Seat | null;
+  back?: boolean;
+  count?: number;
+  under?: Piece[];
+  facing?: number | null;
+  pips?: number | null;
+  badges?: string[];
+}
+
+export interface Cell {
+  id: string;
+  label: string;
+  at: [number, number];
+  tint?: string;
+  pieces?: Piece[];
+}
+
+export interface Edge {
+  first: string;
+  second: string;
+  kind: string;
+}
+
+export interface Board {
+  id: string;
+  label: string;
+  shape?: "square" | "hex";
+  cells: Cell[];
+  origin?: [number, number];
+  columns?: string[];
+  rows?: string[];
+  edges?: Edge[];
+}
+
+export interface Zone {
+  id: string;
+  label: string;
+  layout?: "row" | "fan" | "pile" | "slots" | "drawer";
+  owner?: Seat | null;
+  pieces?: Piece[];
+  slots?: string[];
+}
+
+export interface Overlay {
+  id: string;
+  kind: string;
+  label: string;
+  cells: string[];
+  glyph?: string;
+  owner?: Seat | null;
+  optional?: boolean;
+}
+
+export interface Line {
+  source: string;
+  target: string;
+  kind: string;
+  label: string;
+}
+
+export interface Die {
+  id: string;
+  label: string;
+  faces: string[];
+  face?: string | null;
+  verdict?: string;
+}
+
+export interface Supply {
+  word: string;
+  label: string;
+  glyph: string;
+  count: number;
+}
+
+export interface Tray {
+  id: string;
+  label: string;
+  command: string;
+  slots: string[];
+  supplies: Supply[];
+}
+
+export interface Meter {
+  id: string;
+  label: string;
+  value: number;
+  limit?: number | null;
+  owner?: Seat | null;
+  warning?: boolean;
+}
+
+export interface Button {
+  id: string;
+  label: string;
+  glyph?: string;
+  at?: string | null;
+}
+
+export interface Offer {
+  text: string;
+  label: string;
+  path: string[];
+  mark?: string;
+  note?: string;
+  confirm?: boolean;
+  refusal?: string;
+}
+
+export interface Plate {
+  seat: Seat;
+  label: string;
+  emblem: string;
+  glyph: string;
+  to_act?: boolean;
+  out?: boolean;
+}
+
+export interface Awaited {
+  seat: Seat;
+  kind: string;
+  rule: string;
+  subject: string | null;
+}
+
+/** A scene with every field present. */
+export interface Scene {
+  game: string;
+  audience: Seat | null;
+  prompt: string;
+  plates: Plate[];
+  boards: Board[];
+  zones: Zone[];
+  overlays: Overlay[];
+  lines: Line[];
+  dice: Die[];
+  trays: Tray[];
+  meters: Meter[];
+  buttons: Button[];
+  offers: Offer[];
+  awaited: Awaited[];
+  recent: string[];
+  remarks: string[];
+  position: string;
+  result: string;
+  turned: number;
+}
+
+/** A scene as it arrives. */
+export type SentScene = Partial<Scene> & Pick<Scene, "game" | "audience" | "prompt" | "plates">;
+
+export interface ScenePatch {
+  fields?: Partial<Scene>;
+  cells?: Record<string, Cell[]>;
+}
+
+// --- tables ----------------------------------------------------------------------------------------------------------
+
+export interface ClockPlan {
+  kind: "none" | "move" | "total";
+  seconds?: number;
+  increment?: number;
+}
+
+export interface SeatPlan {
+  kind: "me" | "open" | "bot";
+  level?: string;
+}
+
+export type Watch = "public" | "link" | "nobody";
+export type UndoPolicy = "consent" | "own" | "off";
+
+export interface NewTable {
+  game: string;
+  seats: SeatPlan[];
+  name?: string;
+  settings?: Record<string, unknown>;
+  preset?: string | null;
+  clock?: ClockPlan;
+  watch?: Watch;
+  undo?: UndoPolicy;
+  entropy?: string;
+}
+
+export interface Seated {
+  table: string;
+  seat: Letter;
+  token: string;
+}
+
+export interface SeatInfo {
+  seat: Letter;
+  name: string;
+  kind: "person" | "open" | "bot";
+  present?: boolean;
+  left?: boolean;
+  standin?: boolean;
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  status: "open" | "playing" | "over";
+  seats: SeatInfo[];
+  settings: Record<string, unknown>;
+  clock: ClockPlan;
+  watch: Watch;
+  undo: UndoPolicy;
+  commitment: string;
+  created: number;
+  result?: string;
+  rematch?: string | null;
+}
+
+export interface SettingField {
+  name: string;
+  default: unknown;
+  help: string;
+  choices?: (string | number)[];
+  low?: number | null;
+  high?: number | null;
+  per_seat?: boolean;
+  text?: boolean;
+}
+
+export interface GameInfo {
+  slug: string;
+  title: string;
+  tagline: string;
+  seats: number[];
+  nature: { hidden?: boolean; simultaneous?: boolean; luck?: boolean; draws?: boolean };
+  settings: SettingField[];
+  presets?: Record<string, Record<string, unknown>>;
+  levels: string[];
+  position_setting?: string | null;
+  formats?: string[];
+}
+
+export interface RulesInfo {
+  slug: string;
+  title: string;
+  version: string;
+  html: string;
+  rules: { id: string; title: string; section: string }[];
+}
+
+export interface GuideStep {
+  words: string;
+  points?: string[];
+  when: string;
+}
+
+// --- messages --------------------------------------------------------------------------------------------------------
+
+export interface Motion {
+  id: string;
+  source: string;
+  target: string;
+}
+
+export interface NoticeLine {
+  words: string;
+  rule: string;
+  kind: string;
+  motions?: Motion[];
+  beat?: number;
+}
+
+export interface RefusalInfo {
+  code: string;
+  rule: string;
+  words: string;
+}
+
+export interface ProposalInfo {
+  kind: "draw" | "undo" | "abort";
+  by: Letter;
+  agreed: Letter[];
+}
+
+export interface ClockInfo {
+  seat: Letter;
+  left_ms: number;
+  running: boolean;
+}
+
+export interface ChatLine {
+  by: Letter;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface HintInfo {
+  text: string;
+  label: string;
+  chance: number | null;
+}
+
+export interface Welcome {
+  type: "welcome";
+  epoch: string;
+  n: number;
+  seat: Letter;
+  table: TableInfo;
+  count: number;
+  scene: SentScene | null;
+  log?: NoticeLine[];
+  clocks?: ClockInfo[];
+  proposals?: ProposalInfo[];
+  chat?: ChatLine[];
+}
+
+export interface Update {
+  type: "update";
+  n: number;
+  count: number;
+  notices?: NoticeLine[];
+  patch?: ScenePatch;
+  clocks?: ClockInfo[];
+  proposals?: ProposalInfo[];
+  log?: NoticeLine[] | null;
+}
+
+export interface TableChanged {
+  type: "table";
+  n: number;
+  table: TableInfo;
+}
+
+export interface Said {
+  type: "said";
+  n: number;
+  line: ChatLine;
+}
+
+export interface Answer {
+  type: "answer";
+  id: number;
+  ok: boolean;
+  refusal?: RefusalInfo | null;
+  hints?: HintInfo[];
+}
+
+export interface Goodbye {
+  type: "goodbye";
+  reason: string;
+  again?: boolean;
+}
+
+export type Message = Welcome | Update | TableChanged | Said | Answer | Goodbye;
+
+// --- replay ----------------------------------------------------------------------------------------------------------
+
+export interface Frame {
+  by: Letter;
+  text: string;
+  notices?: NoticeLine[];
+  scene?: SentScene | null;
+  patch?: ScenePatch | null;
+}
+
+// --- inside the client -----------------------------------------------------------------------------------------------
+
+/** A page takes its place in <main> and says how to leave it. */
+export interface Page {
+  title: string;
+  leave?: () => void;
+}
+
+export interface MyTable {
+  id: string;
+  seat: Letter;
+  token: string;
+  title: string;
+  game: string;
+  seen: number;
+}

@@ -1,0 +1,74 @@
+// The waiting room: who sits where, a link to send to friends, seats to sit down in.
+
+import { copy } from "./dialog.js";
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./i18n.js";
+import { absolute, tableAddress } from "./links.js";
+import { preferences } from "./store.js";
+
+/** @import {TableInfo} from "./types.d.ts" */
+
+/**
+ * @param {TableInfo} table
+ * @param {string} seat mine, or "-"
+ * @param {{sit: (name: string, seat: string) => void, rename: () => void, leave: () => void}} act
+ */
+export function waitingRoom(table, seat, act) {
+  const name = el("input", { type: "text", maxlength: 32, value: preferences().name, placeholder: t("name.guest"), autocomplete: "nickname", data: { key: "my-name" } });
+  const free = table.seats.filter((info) => info.kind === "open").length;
+  const seated = seat !== "-";
+  return el(
+    "section",
+    { class: "waiting", "aria-label": t("wait.title") },
+    el("h2", {}, t("wait.title")),
+    el("p", { role: "status" }, t("wait.free", { n: free })),
+    seated ? invitation(table.id) : el("label", { class: "field" }, el("span", {}, t("name.mine")), name),
+    el(
+      "ul",
+      { class: "seats" },
+      table.seats.map((info) =>
+        el(
+          "li",
+          { class: info.kind === "open" ? "free" : "taken" },
+          el("span", { class: "seat-letter", "aria-hidden": "true" }, info.seat),
+          el(
+            "span",
+            { class: "seat-name" },
+            info.kind === "open" ? t("seat.open") : info.name,
+            info.seat === seat ? el("span", { class: "you" }, t("plate.you")) : null,
+            info.kind === "bot" ? el("span", { class: "presence bot" }, icon("bot"), t("seat.bot")) : null,
+          ),
+          info.kind === "open" && !seated
+            ? el("button", { type: "button", class: "primary", data: { key: `sit-${info.seat}` }, onclick: () => act.sit(name.value.trim() || t("name.guest"), info.seat) }, t("wait.sit"))
+            : null,
+          info.seat === seat
+            ? el(
+                "span",
+                { class: "buttons" },
+                el("button", { type: "button", class: "small", data: { key: "rename" }, onclick: act.rename }, t("menu.rename")),
+                el("button", { type: "button", class: "small", data: { key: "stand-up" }, onclick: act.leave }, t("wait.leave")),
+              )
+            : null,
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {string} id */
+function invitation(id) {
+  const link = absolute(tableAddress(id));
+  const field = el("input", { type: "text", readonly: true, value: link, "aria-label": t("wait.link"), data: { key: "invite" }, onfocus: () => field.select() });
+  return el(
+    "div",
+    { class: "invitation" },
+    el("p", {}, t("wait.invite")),
+    el(
+      "div",
+      { class: "copy-line" },
+      field,
+      el("button", { type: "button", class: "primary", data: { key: "copy-invite" }, onclick: () => copy(link, t("wait.copied")) }, icon("copy"), t("wait.copy")),
+    ),
+  );
+}

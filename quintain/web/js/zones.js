@@ -1,0 +1,166 @@
+// Everything beside the boards: zones, meters, dice, trays.
+
+import { el, svg } from "./dom.js";
+import { t } from "./i18n.js";
+import { tokenPiece } from "./pieces.js";
+import { sideClass } from "./seats.js";
+
+/** @import {Die, Meter, Scene, Tray, Zone} from "./types.d.ts" */
+
+const DEEPEST_PILE = 4;
+
+/**
+ * @param {Scene} scene
+ * @param {Zone} zone
+ * @param {Set<string>} pickable ids that stand in some offer's path
+ */
+export function zoneView(scene, zone, pickable) {
+  const pieces = zone.pieces ?? [];
+  const layout = zone.layout ?? "row";
+  const heading = pickable.has(zone.id)
+    ? el("button", { type: "button", class: "zone-name", data: { pick: zone.id, key: `zone-${zone.id}` } }, zone.label)
+    : el("span", { class: "zone-name" }, zone.label);
+  const count = ["pile", "fan", "drawer", "row"].includes(layout) ? el("span", { class: "zone-count" }, String(pieces.length)) : null;
+  const tokens = tokensOf(scene, zone, pickable);
+  const props = { class: `zone zone-${layout} ${sideClass(scene, zone.owner)}`, data: { id: zone.id } };
+  if (layout === "drawer") {
+    return el("details", props, el("summary", { class: "zone-name", data: { key: `drawer-${zone.id}` } }, zone.label, count), tokens);
+  }
+  return el("div", { ...props, role: "group", "aria-label": spokenZone(zone) }, el("div", { class: "zone-head" }, heading, count), tokens);
+}
+
+/** @param {Zone} zone */
+function spokenZone(zone) {
+  const room = zone.layout === "slots" ? t("zone.slots", { n: zone.pieces?.length ?? 0, of: zone.slots?.length ?? 0 }) : null;
+  return room ? `${zone.label}, ${room}` : zone.label;
+}
+
+/** @param {Scene} scene @param {Zone} zone @param {Set<string>} pickable */
+function tokensOf(scene, zone, pickable) {
+  const pieces = zone.pieces ?? [];
+  const made = pieces.map((piece) => tokenPiece(scene, piece, pickable.has(piece.id)));
+  if (zone.layout === "slots") {
+    const slots = zone.slots ?? [];
+    const places = Math.max(slots.length, made.length);
+    return el(
+      "div",
+      { class: "tokens" },
+      Array.from({ length: places }, (_, index) =>
+        el(
+          "span",
+          { class: `slot ${made[index] ? "full" : "empty"} ${last(slots, index) ? "last" : ""}`, title: slots[index] },
+          made[index] ?? el("span", { class: "slot-word" }, slots[index]),
+        ),
+      ),
+    );
+  }
+  if (zone.layout === "pile") {
+    const shown = made.slice(-DEEPEST_PILE);
+    return el("div", { class: "tokens stacked" }, shown.length ? shown : el("span", { class: "slot empty" }));
+  }
+  if (zone.layout === "fan") {
+    const middle = (made.length - 1) / 2;
+    made.forEach((token, index) => {
+      token.style.setProperty("--turn", String((index - middle) * Math.min(6, 40 / Math.max(1, made.length))));
+      token.style.setProperty("--drop", String(Math.abs(index - middle) ** 2 * 1.2));
+    });
+  }
+  return el("div", { class: "tokens" }, made.length ? made : el("span", { class: "nothing" }, t("zone.empty")));
+}
+
+/** A last slot that says something else than the ones before, such as that it wins. @param {string[]} slots @param {number} index */
+const last = (slots, index) => index > 0 && index === slots.length - 1 && slots[index] !== slots[index - 1];
+
+/** @param {Scene} scene @param {Meter} meter */
+export function meterView(scene, meter) {
+  const limit = meter.limit ?? null;
+  const words = limit === null ? String(meter.value) : t("meter.of", { value: meter.value, limit });
+  return el(
+    "div",
+    { class: `meter ${meter.warning ? "warning" : ""} ${sideClass(scene, meter.owner)}`, data: { id: meter.id } },
+    el("span", { class: "meter-label" }, meter.warning ? "⚠ " : "", meter.label),
+    limit === null
+      ? null
+      : el("progress", { value: meter.value, max: limit, "aria-label": `${meter.label}: ${words}` }),
+    el("span", { class: "meter-value" }, words),
+  );
+}
+
+/** Dots for the faces of an ordinary die. */
+const PIPS = [[], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]], [[-1, -1], [1, -1], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]]];
+
+/** @param {Die} die */
+export function dieView(die) {
+  const pips = die.face && /^[1-6]$/.test(die.face) ? PIPS[Number(die.face)] : null;
+  const face = pips
+    ? pips.map(([x, y]) => svg("circle", { cx: x * 24, cy: y * 24, r: 9 }))
+    : [svg("text", { "text-anchor": "middle", "dominant-baseline": "central" }, die.face ?? "?")];
+  return el(
+    "div",
+    { class: "die", data: { id: die.id, face: die.face ?? "" } },
+    svg(
+      "svg",
+      { viewBox: "-50 -50 100 100", role: "img", "aria-label": `${die.label}: ${die.face ?? t("die.unrolled")}` },
+      svg("rect", { x: -44, y: -44, width: 88, height: 88, rx: 16 }),
+      face,
+    ),
+    die.verdict ? el("span", { class: "verdict" }, die.verdict) : null,
+  );
+}
+
+/**
+ * Slots to fill from supplies, sent together. What is in them is the viewer's own draft until it is sent.
+ * @param {Tray} tray
+ * @param {string[]} draft words by slot; empty where nothing lies yet
+ * @param {{change: (draft: string[]) => void, send: (text: string) => void}} act
+ */
+export function trayView(tray, draft, act) {
+  const used = (/** @type {string} */ word) => draft.filter((other) => other === word).length;
+  const full = tray.slots.every((_, index) => draft[index]);
+  /** @param {string} word */
+  const add = (word) => {
+    const place = tray.slots.findIndex((_, index) => !draft[index]);
+    if (place >= 0) act.change(tray.slots.map((_, index) => (index === place ? word : (draft[index] ?? ""))));
+  };
+  return el(
+    "div",
+    { class: "tray", role: "group", "aria-label": tray.label, data: { id: tray.id } },
+    el("p", { class: "zone-name" }, tray.label),
+    el(
+      "ol",
+      { class: "tray-slots" },
+      tray.slots.map((words, index) => {
+        const supply = tray.supplies.find((other) => other.word === draft[index]);
+        const clear = () => act.change(tray.slots.map((_, other) => (other === index ? "" : (draft[other] ?? ""))));
+        return el(
+          "li",
+          {},
+          el(
+            "button",
+            { type: "button", class: "tray-slot", disabled: !supply, title: words, onclick: clear, data: { key: `${tray.id}-${index}` }, "aria-label": `${words}: ${supply?.label ?? t("zone.empty")}` },
+            supply ? supply.glyph : index + 1,
+          ),
+        );
+      }),
+    ),
+    el(
+      "div",
+      { class: "tray-supplies" },
+      tray.supplies.map((supply) => {
+        const left = supply.count - used(supply.word);
+        return el(
+          "button",
+          { type: "button", class: "supply", disabled: left < 1 || full, onclick: () => add(supply.word), data: { key: `${tray.id}-${supply.word}` } },
+          el("b", { "aria-hidden": "true" }, supply.glyph),
+          ` ${supply.label} `,
+          el("span", { class: "zone-count" }, String(left)),
+        );
+      }),
+    ),
+    el(
+      "button",
+      { type: "button", class: "primary", disabled: !full, data: { key: `${tray.id}-send` }, onclick: () => act.send(`${tray.command} ${draft.join(" ")}`) },
+      t("tray.ready"),
+    ),
+  );
+}
