@@ -8,96 +8,103 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response
+from litestar import Litestar, MediaType, Request, Response, Router
 from litestar.datastructures import State
-from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
 
 from quintain.errors import QuintainError, RecordError, SettingError, UnknownGame, UnknownPlayer
-from quintain.server import pages, routes, sockets
+from quintain.server import gamepages, machines, pages, routes, sockets
+from quintain.server.asking import Problem
+from quintain.server.database import StoreError
+from quintain.server.gate import Gate
 from quintain.server.house import Config, House
 
 ENVIRONMENT = "QUINTAIN_SERVER"
 """Holds the configuration for worker processes."""
 
-HEADERS = (
-    (
-        b"content-security-policy",
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        b"font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    ),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-)
+CODES = {
+    400: "invalid",
+    401: "not-yours",
+    403: "forbidden",
+    404: "not-found",
+    405: "no-such-method",
+    409: "not-possible",
+    413: "too-large",
+    415: "wrong-type",
+    429: "too-many",
+}
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """What every refused request gets."""
-
-    error: str
-    code: str
-
-
-def create(config: Config) -> Litestar:
+def create(config: Config, house: House | None = None) -> ASGIApp:
     """The application for one process."""
+    house = house or House(config)
 
     @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = House(config)
-        app.state.house = house
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await house.open()
         try:
             yield
         finally:
             await house.close()
 
-    return Litestar(
-        route_handlers=[*pages.HANDLERS, *routes.HANDLERS, sockets.live],
+    # A record may be larger than any other request.
+    records = Router("/", route_handlers=[routes.replay], request_max_body_size=config.limits.record_bytes)
+    app = Litestar(
+        route_handlers=[
+            *pages.HANDLERS,
+            *gamepages.HANDLERS,
+            *routes.HANDLERS,
+            *machines.HANDLERS,
+            records,
+            sockets.live,
+        ],
         lifespan=[lifespan],
-        state=State({}),
-        middleware=[secured],
-        request_max_body_size=config.limits.record_bytes,
-        openapi_config=OpenAPIConfig("Quintain", "1", path="/schema"),
+        state=State({"house": house}),
+        request_max_body_size=config.limits.body_bytes,
+        openapi_config=OpenAPIConfig("Quintain", "1", path="/schema", render_plugins=[JsonRenderPlugin()]),
         exception_handlers={
             UnknownGame: _refuse(404, "unknown-game"),
             UnknownPlayer: _refuse(400, "unknown-player"),
             SettingError: _refuse(400, "bad-setting"),
             RecordError: _refuse(400, "bad-record"),
+            StoreError: _unstored,
             QuintainError: _refuse(409, "not-possible"),
             ValidationException: _invalid,
             HTTPException: _http,
+            Exception: _broken,
         },
         logging_config=None,
     )
+    return Gate(app, config.origins)
 
 
-def from_environment() -> Litestar:
+def from_environment() -> ASGIApp:
     """The application as a worker process starts it."""
     return create(msgspec.json.decode(os.environ[ENVIRONMENT], type=Config))
 
 
-def secured(app: ASGIApp) -> ASGIApp:
-    """Put the safety headers on every answer."""
-
-    async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS]
-            await send(message)
-
-        await app(scope, receive, with_headers if scope["type"] == ScopeType.HTTP else send)
-
-    return middleware
+def _problem(status: int, error: str, code: str, headers: dict[str, str] | None = None) -> Response[Problem]:
+    return Response(Problem(error, code), status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def _refuse(status: int, code: str) -> Any:
     def answer(_request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-        return Response(Problem(str(error), code), status_code=status, media_type=MediaType.JSON)
+        return _problem(status, str(error), code)
 
     return answer
+
+
+def _unstored(request: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
+    request.app.state.house.metrics.log_error("the store failed", error)
+    return _problem(503, "the server cannot reach its store just now; please try again", "not-stored")
+
+
+def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    request.app.state.house.metrics.log_error("a request failed", error)
+    return _problem(500, "something went wrong here; it has been noted", "broken")
 
 
 def _invalid(_request: Request[Any, Any, Any], error: ValidationException) -> Response[Problem]:
@@ -105,19 +112,11 @@ def _invalid(_request: Request[Any, Any, Any], error: ValidationException) -> Re
         f"{detail.get('key', '')}: {detail.get('message', '')}" if isinstance(detail, dict) else str(detail)
         for detail in (error.extra if isinstance(error.extra, list) else [])
     )
-    return Response(Problem(details or error.detail, "invalid"), status_code=400, media_type=MediaType.JSON)
+    return _problem(400, details or error.detail, "invalid")
 
 
-def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    codes = {
-        401: "not-yours",
-        403: "forbidden",
-        404: "not-found",
-        405: "no-such-method",
-        413: "too-large",
-        429: "too-many",
-    }
-    code = codes.get(error.status_code, "refused")
-    return Response(
-        Problem(error.detail, code), status_code=error.status_code, media_type=MediaType.JSON, headers=error.headers
-    )
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    if error.status_code == 404 and pages.is_page(request):
+        return pages.not_found()
+    code = CODES.get(error.status_code, "refused")
+    return _problem(error.status_code, error.detail, code, error.headers)

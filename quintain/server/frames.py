@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from itertools import pairwise
 
 import msgspec
@@ -11,9 +13,11 @@ from quintain.core.registry import games
 from quintain.core.scene import Scene
 from quintain.core.table import Table
 from quintain.errors import RecordError
-from quintain.server.live import line_of
 from quintain.server.messages import NoticeLine, ScenePatch
 from quintain.server.patches import difference
+from quintain.server.watching import line_of
+
+PATIENCE_SECONDS = 20.0
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -42,11 +46,24 @@ class _Moment(msgspec.Struct):
     scene: Scene
 
 
-def strip(record: Record) -> Strip:
-    """The match step by step as a spectator sees it, without what was taken back. Raises ``RecordError``."""
+def drawn(text: str) -> bytes | str:
+    """The strip of the match in this text as JSON, or what is wrong with the text. Runs in a worker process."""
+    try:
+        return msgspec.json.encode(strip(read_any(text), time.monotonic() + PATIENCE_SECONDS))
+    except RecordError as error:
+        return str(error)
+
+
+def strip(record: Record, until: float = math.inf) -> Strip:
+    """The match step by step as a spectator sees it, without what was taken back.
+
+    Raises ``RecordError``, also when it is not done before ``until`` on the monotonic clock.
+    """
     table = Table.begun(record)
     moments = [_moment(table, 0, "*", "")]
     for entry in record.entries:
+        if time.monotonic() > until:
+            raise RecordError(f"the record is too long to be drawn: {entry.n} of {len(record.entries)} entries were")
         table.follow(entry)
         if entry.text.startswith("/undo "):
             moments = [moment for moment in moments if moment.number <= int(entry.text.removeprefix("/undo "))]

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from contextlib import suppress
 
 import msgspec
 
+from quintain.server.clocks import Now, now_ms
+from quintain.server.database import StoreError
 from quintain.server.limits import Limits, PerAddress
-from quintain.server.metrics import Metrics
+from quintain.server.metrics import Metrics, log
+from quintain.server.steward import Steward
 from quintain.server.store import Store
 from quintain.server.tables import Tables
 from quintain.server.thinkers import Thinkers
+from quintain.server.workshop import Workshop
+
+BEAT_SECONDS = 10.0
+"""How often a process says that it runs, and looks after its tables."""
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,20 +34,45 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class House:
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, thinkers: Thinkers | None = None, now: Now = now_ms) -> None:
         self.config = config
+        self.now = now
         self.metrics = Metrics()
-        self.store = Store(config.database, name=secrets.token_hex(4))
-        self.thinkers = Thinkers(config.thinkers)
-        self.tables = Tables(self.store, self.thinkers, self.metrics, config.pause_ms)
+        self.store = Store(config.database, secrets.token_hex(4), self.metrics.committed)
+        self.thinkers = thinkers or Thinkers(config.thinkers)
+        self.copyist = Workshop(1)
+        """Draws whole matches, scene by scene."""
+        self.tables = Tables(self.store, Steward(self.thinkers, self.metrics, config.pause_ms), self.metrics, now)
         self.opening = PerAddress(config.limits.tables_per_hour)
+        self.drawing = PerAddress(config.limits.replays_per_hour)
         self.sockets: dict[str, int] = {}
         """Open sockets per address."""
+        self._beating: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        await self.store.open(self.tables.news)
+        """Raises ``StoreError`` when the database cannot be used."""
+        await self.store.open(self.tables.hear, self.tables.look_again)
+        self.tables.pauses = await self.store.wake(self.now(), gap=int(1500 * BEAT_SECONDS))
+        self._beating = asyncio.create_task(self._beat(), name="beat")
+        log("the server is ready")
 
     async def close(self) -> None:
+        if self._beating is not None:
+            self._beating.cancel()
+            await asyncio.gather(self._beating, return_exceptions=True)
         await self.tables.close()
-        await asyncio.to_thread(self.thinkers.close)
+        self.thinkers.close()
+        self.copyist.close()
+        with suppress(StoreError):
+            await self.store.beat(self.now())
         await self.store.close()
+        log("the server has stopped")
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            try:
+                await self.store.beat(self.now())
+                await self.tables.tend()
+            except Exception as error:  # noqa: BLE001 - the next beat may be better
+                self.metrics.log_error("a beat was missed", error)

@@ -18,6 +18,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     chat_burst: int = 5
     tables_per_hour: int = 120
     """Per address."""
+    replays_per_hour: int = 600
+    """Per address: matches drawn scene by scene."""
     sockets_per_address: int = 200
 
 
@@ -35,26 +37,35 @@ class Bucket:
 
     def take(self) -> bool:
         """True when one more is allowed now."""
-        now = self._clock()
-        self._level = min(self._burst, self._level + (now - self._seen) * self._rate)
-        self._seen = now
+        self._fill()
         if self._level < 1:
             return False
         self._level -= 1
         return True
 
+    def is_full(self) -> bool:
+        """True when nothing has been taken for so long that it might as well be new."""
+        self._fill()
+        return self._level >= self._burst
+
+    def _fill(self) -> None:
+        now = self._clock()
+        self._level = min(self._burst, self._level + (now - self._seen) * self._rate)
+        self._seen = now
+
 
 class PerAddress:
-    """One bucket per address; those that are full again are forgotten."""
+    """One bucket per address. When there are too many, those that are full again are forgotten."""
 
-    def __init__(self, per_hour: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, per_hour: int, clock: Callable[[], float] = time.monotonic, keep: int = 10_000) -> None:
+        self._keep = keep
         self._per_hour = per_hour
         self._clock = clock
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str) -> bool:
-        if len(self._buckets) > 10_000:
-            self._buckets.clear()
+        if len(self._buckets) >= self._keep:
+            self._buckets = {known: held for known, held in self._buckets.items() if not held.is_full()}
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._per_hour / 3600, self._per_hour, self._clock)

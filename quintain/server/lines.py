@@ -48,10 +48,11 @@ class Line:
     def __init__(self) -> None:
         self.state = LineState.NEW
         self.seat: Seat | None = None
-        self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
-        """What is still to be sent; None closes the socket."""
+        self._outgoing: deque[str] = deque()
+        self._stirred = asyncio.Event()
 
     def greet(self, seat: Seat | None) -> None:
+        """From now on this line belongs to this audience. Only a new one can be greeted."""
         if self.state is not LineState.NEW:
             raise RuntimeError(f"a line is greeted once; this one is {self.state.value}")
         self.state = LineState.OPEN
@@ -61,12 +62,26 @@ class Line:
         """Queue a message; a line that does not keep up is closed and may come back."""
         if self.state is LineState.CLOSED:
             return
-        if self.outgoing.qsize() >= BACKLOG:
+        if len(self._outgoing) >= BACKLOG:
             self.close()
-        else:
-            self.outgoing.put_nowait(message)
+            return
+        self._outgoing.append(message)
+        self._stirred.set()
 
-    def close(self) -> None:
-        if self.state is not LineState.CLOSED:
-            self.state = LineState.CLOSED
-            self.outgoing.put_nowait(None)
+    def close(self, last: str | None = None) -> None:
+        """Send what waits, then this last message, then nothing more."""
+        if self.state is LineState.CLOSED:
+            return
+        if last is not None:
+            self._outgoing.append(last)
+        self.state = LineState.CLOSED
+        self._stirred.set()
+
+    async def next(self) -> str | None:
+        """The next message to send, when there is one; None once the line is closed and empty."""
+        while not self._outgoing:
+            if self.state is LineState.CLOSED:
+                return None
+            self._stirred.clear()
+            await self._stirred.wait()
+        return self._outgoing.popleft()

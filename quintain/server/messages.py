@@ -13,12 +13,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from quintain.core.answers import Motion
+from quintain.core.answers import Motion, Refusal
 from quintain.core.scene import Cell, Scene
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
 ShortText = Annotated[str, Meta(max_length=500)]
-Entropy = Annotated[str, Meta(max_length=128)]
+Entropy = Annotated[str, Meta(max_length=128, pattern="^[ -~]*$")]
 SeatLetter = Annotated[str, Meta(pattern="^[A-H]$")]
 Watch = Literal["public", "link", "nobody"]
 
@@ -123,6 +123,10 @@ class RefusalInfo(msgspec.Struct, frozen=True):
     code: str
     rule: str
     words: str
+
+
+def refusal_info(refusal: Refusal) -> RefusalInfo:
+    return RefusalInfo(refusal.code, refusal.rule, refusal.words or refusal.code)
 
 
 class ProposalInfo(msgspec.Struct, frozen=True):

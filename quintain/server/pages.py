@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from importlib import resources
+import gzip
+import hashlib
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
-from litestar import Response, get
+import msgspec
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
 TYPES = {
@@ -17,38 +21,77 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".png": "image/png",
 }
-_WEB = resources.files("quintain.web")
+NOT_PAGES = ("/api/", "/web/", "/schema", "/health", "/metrics")
+"""Where a program asks, not a person."""
+WEB = Path(__file__).parent.parent / "web"
+AnyRequest = Request[Any, Any, Any]
+
+
+class _File(msgspec.Struct, frozen=True):
+    plain: bytes
+    small: bytes
+    """The same, compressed."""
+    tag: str
 
 
 @get(
     ["/", "/new/{slug:str}", "/table/{table_id:str}", "/replay", "/replay/{table_id:str}", "/rules/{slug:str}"],
     include_in_schema=False,
 )
-async def page(slug: str = "", table_id: str = "") -> Response[bytes]:  # noqa: ARG001 - the client reads the path
+async def page(request: AnyRequest, slug: str = "", table_id: str = "") -> Response[bytes]:  # noqa: ARG001 - the client reads the path
     """The client finds out by itself which page it is."""
-    return _file("index.html")
+    return _send(request, "index.html")
 
 
 @get("/web/{path:path}", include_in_schema=False)
-async def asset(path: str) -> Response[bytes]:
-    return _file(path.lstrip("/"))
+async def asset(request: AnyRequest, path: str) -> Response[bytes]:
+    return _send(request, path.lstrip("/"))
 
 
 @get("/favicon.ico", include_in_schema=False)
-async def icon() -> Response[bytes]:
-    return _file("icon.svg")
+async def icon(request: AnyRequest) -> Response[bytes]:
+    return _send(request, "icon.svg")
 
 
-def _file(path: str) -> Response[bytes]:
-    suffix = path[path.rfind(".") :]
-    file = _WEB
-    for part in path.split("/"):
-        if part in ("", ".", "..") or part.startswith("."):
-            raise NotFoundException("there is no such page")
-        file = file / part
-    if suffix not in TYPES or not file.is_file():
+def is_page(request: AnyRequest) -> bool:
+    """Whether a person who opened this path should see a page, even if there is nothing."""
+    path = request.url.path
+    wants = "text/html" in request.headers.get("accept", "")
+    return wants and not path.startswith(NOT_PAGES) and _path("index.html") is not None
+
+
+def not_found() -> Response[bytes]:
+    """The client's page, which says that there is nothing here."""
+    path = WEB / "index.html"
+    return Response(path.read_bytes(), status_code=404, media_type=TYPES[".html"])
+
+
+def _path(name: str) -> Path | None:
+    """The client's file of this name; nothing hidden and nothing outside."""
+    parts = name.split("/")
+    if any(part in ("", ".", "..") or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
+        return None
+    path = WEB.joinpath(*parts)
+    return path if path.suffix in TYPES and path.is_file() else None
+
+
+def _send(request: AnyRequest, name: str) -> Response[bytes]:
+    path = _path(name)
+    if path is None:
         raise NotFoundException("there is no such page")
-    return Response(file.read_bytes(), media_type=TYPES[suffix], headers={"cache-control": "no-cache"})
+    file = _read(path, path.stat().st_mtime_ns)
+    headers = {"cache-control": "no-cache", "etag": file.tag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.small, media_type=TYPES[path.suffix], headers=headers | {"content-encoding": "gzip"})
+    return Response(file.plain, media_type=TYPES[path.suffix], headers=headers)
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, _changed: int) -> _File:
+    plain = path.read_bytes()
+    return _File(plain, gzip.compress(plain, mtime=0), f'"{hashlib.sha256(plain).hexdigest()[:16]}"')
 
 
 HANDLERS: list[Any] = [page, asset, icon]

@@ -1,4 +1,4 @@
-"""The database: four tables. Migrations in ``migrations/`` bring it about."""
+"""The database's tables. Migrations in ``migrations/`` bring them about."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEATS = Table(
     "seats",
     METADATA,
     Column("match_id", String(16), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("kind", String(8), nullable=False),
     Column("name", String(64), nullable=False),
     Column("level", String(32), nullable=False, server_default=""),
@@ -39,7 +39,7 @@ ENTRIES = Table(
     "entries",
     METADATA,
     Column("match_id", String(16), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("n", Integer, primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
     Column("by", String(1), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -55,3 +55,19 @@ CHAT = Table(
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
+
+PULSE = Table(
+    "pulse",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("alive", BigInteger, nullable=False),
+)
+"""One row: when a server was last known to run."""
+
+PAUSES = Table(
+    "pauses",
+    METADATA,
+    Column("begin", BigInteger, primary_key=True, autoincrement=False),
+    Column("end", BigInteger, nullable=False),
+)
+"""When no server ran, so that no clock did either."""

@@ -50,6 +50,7 @@ def serve(config: Config, host: str, port: int, workers: int = 1, *, open_browse
         log_config=None,
         access_log=False,
         ws_max_size=65_536,
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
 
@@ -65,7 +66,7 @@ def _open_when_ready(url: str, seconds: float = 20) -> None:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         try:
-            with urllib.request.urlopen(f"{url}health", timeout=1):  # noqa: S310 - our own address
+            with urllib.request.urlopen(f"{url}health", timeout=1):
                 webbrowser.open(url)
                 return
         except OSError:

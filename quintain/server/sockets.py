@@ -9,14 +9,16 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 
 from quintain.core.answers import Refusal
-from quintain.core.seats import Seat
+from quintain.core.seats import Seat, letter
+from quintain.errors import QuintainError
+from quintain.server.database import StoreError
 from quintain.server.house import House
 from quintain.server.limits import Bucket
 from quintain.server.lines import Line, LineState
-from quintain.server.live import Live, refusal_info
+from quintain.server.live import Live
+from quintain.server.lobby import tidy
 from quintain.server.messages import (
     Act,
     Answer,
@@ -29,30 +31,30 @@ from quintain.server.messages import (
     Ping,
     RefusalInfo,
     Why,
+    refusal_info,
 )
-from quintain.server.routes import allowed_origin
-from quintain.server.tables import STANDIN
 
 HELLO_SECONDS = 15
+STRIKES = 100
+"""So many messages above the limit, and the socket is closed."""
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 _encode = msgspec.json.Encoder().encode
+AnySocket = WebSocket[Any, Any, Any]
 
 
 @websocket("/api/tables/{table_id:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def live(socket: AnySocket, table_id: str) -> None:
+    """The live line to one table."""
     house: House = socket.app.state.house
     await socket.accept()
-    found = await house.tables.get(table_id)
-    origin_ok = allowed_origin(house, socket.headers.get("origin"), socket.headers.get("host", ""))
     address = socket.client.host if socket.client else "?"
-    if not origin_ok or found is None or house.sockets.get(address, 0) >= house.config.limits.sockets_per_address:
-        reason = "there is no such table" if found is None else "this page may not open a socket here now"
-        await _farewell(socket, reason)
+    if house.sockets.get(address, 0) >= house.config.limits.sockets_per_address:
+        await _farewell(socket, Goodbye("too many sockets are open from here", again=True))
         return
     house.sockets[address] = house.sockets.get(address, 0) + 1
     house.metrics.sockets.inc()
     try:
-        await Visit(house, found, socket).run()
+        await _visit(house, socket, table_id)
     finally:
         house.metrics.sockets.dec()
         house.sockets[address] -= 1
@@ -60,10 +62,29 @@ async def live(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
             del house.sockets[address]
 
 
+async def _visit(house: House, socket: AnySocket, table_id: str) -> None:
+    try:
+        found = await house.tables.get(table_id)
+    except StoreError:
+        await _farewell(socket, Goodbye("the server cannot reach its store just now", again=True))
+    except QuintainError as error:
+        await _farewell(socket, Goodbye(str(error), again=False))
+    else:
+        if found is None:
+            await _farewell(socket, Goodbye("there is no such table", again=False))
+        else:
+            await Visit(house, found, socket).run()
+
+
+async def _farewell(socket: AnySocket, goodbye: Goodbye) -> None:
+    await socket.send_text(_encode(goodbye).decode())
+    await socket.close()
+
+
 class Visit:
     """One socket's conversation."""
 
-    def __init__(self, house: House, table: Live, socket: WebSocket[Any, Any, Any]) -> None:
+    def __init__(self, house: House, table: Live, socket: AnySocket) -> None:
         limits = house.config.limits
         self.house = house
         self.table = table
@@ -71,126 +92,141 @@ class Visit:
         self.line = Line()
         self.messages = Bucket(limits.messages_per_second, limits.message_burst)
         self.chats = Bucket(limits.chats_per_second, limits.chat_burst)
+        self.strikes = 0
+        self.hint: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
+        """Until either side closes."""
         sender = asyncio.create_task(self._send())
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 hello = await self._hear()
-            if await self._greet(hello):
-                while self.line.state is LineState.OPEN:
-                    await self._obey(await self._hear())
+            if hello is not None and await self._greet(hello):
+                while (command := await self._hear()) is not None:
+                    if self.line.state is LineState.OPEN:
+                        await self._obey(command)
         except TimeoutError:
             self._bye("nobody said hello")
-        except WebSocketDisconnect:
-            self.line.close()
         finally:
             self.line.close()
-            with suppress(Exception):
-                await sender
+            if self.hint is not None:
+                self.hint.cancel()
             await self.table.part(self.line)
+            await sender
 
     async def _send(self) -> None:
-        while (message := await self.line.outgoing.get()) is not None:
-            await self.socket.send_text(message)
-        with suppress(RuntimeError):
+        # A client that is gone gets nothing more; its table learns of it from the other side of the conversation.
+        with suppress(Exception):
+            while (message := await self.line.next()) is not None:
+                await self.socket.send({"type": "websocket.send", "text": message, "bytes": None})
             await self.socket.close()
 
-    async def _hear(self) -> Command | RefusalInfo:
-        """The next command, or what is wrong with what came instead."""
-        raw = await self.socket.receive_data("text")
+    async def _hear(self) -> Command | RefusalInfo | None:
+        """The next command, or what is wrong with what came instead; None when the client is gone."""
+        event: Any = await self.socket.receive()
+        if event["type"] != "websocket.receive":
+            return None
+        raw = event.get("text")
+        if raw is None:
+            return RefusalInfo("unreadable-message", "", "not a command: commands are text")
+        if not self.messages.take():
+            self.strikes += 1
+            if self.strikes > STRIKES:
+                self._bye("too many messages")
+            return RefusalInfo("too-many", "", "too many messages; please slow down")
         if len(raw) > self.house.config.limits.body_bytes:
             return RefusalInfo("too-large", "", "that message is too long")
-        if not self.messages.take():
-            return RefusalInfo("too-many", "", "too many messages; please slow down")
         try:
             return _decoder.decode(raw)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, UnicodeError) as error:
             return RefusalInfo("unreadable-message", "", f"not a command: {error}")
+        except RecursionError:
+            return RefusalInfo("unreadable-message", "", "not a command: nested too deep")
 
     async def _greet(self, hello: Command | RefusalInfo) -> bool:
         if not isinstance(hello, Hello):
-            self._bye(hello.words if isinstance(hello, RefusalInfo) else "say hello first", again=False)
-            return False
-        seat = self.house.tables.seat_of(self.table, hello.token)
+            return self._bye(hello.words if isinstance(hello, RefusalInfo) else "say hello first", again=False)
+        table = self.table
+        seat = self.house.tables.seat_of(table, hello.token)
         if hello.token and seat is None:
-            self._bye("that link does not open a seat at this table", again=False)
-            return False
-        if seat is None and self.table.row.watch == "nobody" and self.table.row.status == "playing":
-            self._bye("this table is not open to spectators", again=False)
-            return False
-        async with self.table.lock:
-            await self.table.join(self.line, seat, hello.epoch, hello.seen)
+            return self._bye("that link does not open a seat at this table", again=False)
+        if seat is None and table.row.watch == "nobody" and table.row.header is not None:
+            return self._bye("this table is not open to spectators", again=False)
+        try:
+            await table.join(self.line, seat, hello.epoch, hello.seen)
+        except StoreError:
+            return self._bye("the server cannot reach its store just now")
         return True
 
-    def _bye(self, reason: str, *, again: bool = True) -> None:
-        self.line.send(_encode(Goodbye(reason, again)).decode())
-        self.line.close()
+    def _bye(self, reason: str, *, again: bool = True) -> bool:
+        self.line.close(_encode(Goodbye(reason, again)).decode())
+        return False
 
     # --- commands ---------------------------------------------------------------------------------------------------
 
     async def _obey(self, command: Command | RefusalInfo) -> None:
+        seat = self.line.seat
         match command:
             case RefusalInfo():
-                self._answer(Answer(0, ok=False, refusal=command))
+                self._refuse(0, command)
             case Hello():
-                self._answer(Answer(0, ok=False, refusal=RefusalInfo("greeted", "", "hello was said already")))
+                self._refuse(0, RefusalInfo("greeted", "", "hello was said already"))
             case Ping(id=number):
                 self._answer(Answer(number, ok=True))
             case Chat():
                 await self._chat(command)
-            case Act() | Why() | Hint() if self.line.seat is None:
-                refusal = RefusalInfo("spectator", "", "a spectator cannot act")
-                self._answer(Answer(command.id, ok=False, refusal=refusal))
+            case _ if seat is None:
+                self._refuse(command.id, RefusalInfo("spectator", "", "a spectator cannot act"))
             case Act():
-                await self._act(command, self.line.seat)
+                begin = time.perf_counter()
+                refusal = await self.table.command(seat, command.text, command.count)
+                self._answer_with(command.id, "act", refusal, time.perf_counter() - begin)
             case Why():
-                self._why(command, self.line.seat)
+                self._answer_with(command.id, "why", await self.table.why(seat, command.text))
+            case Hint() if self.hint is not None and not self.hint.done():
+                self._refuse(command.id, RefusalInfo("no-hint", "", "a hint is being thought about"))
             case Hint():
-                await self._hint(command, self.line.seat)
+                # In a task of its own: thinking takes long, and the conversation goes on.
+                self.hint = asyncio.create_task(self._hint(command.id, seat))
 
-    async def _act(self, command: Act, seat: Seat | None) -> None:
-        if seat is None:
-            return
-        begin = time.perf_counter()
-        refusal = await self.table.command(seat, command.text, command.count)
-        self.house.metrics.seconds.observe(time.perf_counter() - begin)
-        self._answer_with(command.id, "act", refusal)
+    async def _hint(self, number: int, seat: Seat) -> None:
+        try:
+            self._answer(await self._advice(number, seat))
+        except Exception as error:  # noqa: BLE001 - whoever asked must hear of it
+            self.house.metrics.log_error("a hint failed", error)
+            self._refuse(number, RefusalInfo("no-hint", "", "no hint could be had"))
 
-    def _why(self, command: Why, seat: Seat | None) -> None:
-        if seat is not None and self.table.table is not None:
-            self._answer_with(command.id, "why", self.table.table.why(seat, command.text))
-
-    async def _hint(self, command: Hint, seat: Seat | None) -> None:
-        played = self.table.table
-        if seat is None or played is None or seat not in played.actors:
-            refusal = RefusalInfo("no-hint", "", "there is nothing for you to decide now")
-            self._answer(Answer(command.id, ok=False, refusal=refusal))
-            return
-        view, entry = played.state.view(seat), len(played.record.entries)
-        labels = {offer.text: offer.label for offer in played.scene(seat).offers}
-        seed = f"{self.table.row.secret} hint"
-        advised = await self.house.thinkers.advise(self.table.row.game, STANDIN, view, seed, entry)
+    async def _advice(self, number: int, seat: Seat) -> Answer:
+        async with self.table.quiet() as played:
+            if played is None or seat not in played.actors:
+                nothing = RefusalInfo("no-hint", "", "there is nothing for you to decide now")
+                return Answer(number, ok=False, refusal=nothing)
+            view, entry = played.view(seat), len(played.record.entries)
+            labels = {offer.text: offer.label for offer in played.scene(seat).offers}
+        seed = f"{self.table.row.secret} hint {letter(seat)}"
+        advised = await self.house.thinkers.advise(self.table.row.game, view, seed, entry)
         hints = tuple(HintInfo(text, labels.get(text, text), chance) for text, chance in advised)
-        self._answer(Answer(command.id, ok=True, hints=hints))
+        return Answer(number, ok=True, hints=hints)
 
     async def _chat(self, command: Chat) -> None:
-        text = command.text.strip()
+        text = tidy(command.text)
         if not text or not self.chats.take():
             words = "please wait a moment before you write again" if text else "nothing to say"
-            self._answer(Answer(command.id, ok=False, refusal=RefusalInfo("chat", "", words)))
+            self._refuse(command.id, RefusalInfo("chat", "", words))
             return
-        await self.table.say(self.line.seat, text)
-        self._answer(Answer(command.id, ok=True))
+        try:
+            await self.table.say(self.line.seat, text)
+        except StoreError:
+            self._answer_with(command.id, "chat", self.table.not_stored())
+        else:
+            self._answer_with(command.id, "chat", None)
 
-    def _answer_with(self, number: int, kind: str, refusal: Refusal | None) -> None:
-        self.house.metrics.commands.labels(kind, str(refusal is None).lower()).inc()
+    def _answer_with(self, number: int, kind: str, refusal: Refusal | None, seconds: float | None = None) -> None:
+        self.house.metrics.command(kind, refusal is None, seconds)
         self._answer(Answer(number, refusal is None, refusal_info(refusal) if refusal else None))
+
+    def _refuse(self, number: int, refusal: RefusalInfo) -> None:
+        self._answer(Answer(number, ok=False, refusal=refusal))
 
     def _answer(self, answer: Answer) -> None:
         self.line.send(_encode(answer).decode())
-
-
-async def _farewell(socket: WebSocket[Any, Any, Any], reason: str) -> None:
-    await socket.send_text(_encode(Goodbye(reason, again=False)).decode())
-    await socket.close()

@@ -1,61 +1,76 @@
-"""Bots think in processes of their own, never on the event loop."""
+"""Bots think in processes of their own, never on the event loop, and see nothing but a view."""
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from quintain.core.contract import View
 from quintain.core.luck import Stream
 from quintain.core.registry import load
-from quintain.players import player
+from quintain.players import Advice, player
+from quintain.server.workshop import Workshop
+
+STANDIN = "random"
+"""Who plays for somebody who has left."""
+ADVISER = "random"
+"""Who gives hints."""
+THINK_SECONDS = 1.0
+"""How long a player's stream of better answers is listened to."""
+Ranked = list[tuple[str, float | None]]
+Think = Callable[[str, str, View, str, int], Ranked]
 
 
 class Thinkers:
-    """A pool of processes that is started when the first bot must think."""
+    """Whoever decides without a person's hand."""
 
-    def __init__(self, workers: int = 1) -> None:
-        self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
-        self.waiting = 0
-        """How many thoughts are under way."""
+    def __init__(self, workers: int = 1, think: Think | None = None) -> None:
+        self._workshop = Workshop(workers)
+        self._think = think or ranked
+
+    @property
+    def waiting(self) -> int:
+        """How many thoughts are under way or wait."""
+        return self._workshop.waiting
 
     async def choose(self, slug: str, level: str, view: View, seed: str, entry: int) -> str:
         """The action, as text, that a player of this level chooses from this view."""
-        advised = await self._run(slug, level, view, seed, entry)
-        return advised[0][0]
+        text: str = (await self._workshop.run(self._think, slug, level, view, seed, entry))[0][0]
+        return text
 
-    async def advise(self, slug: str, level: str, view: View, seed: str, entry: int) -> list[tuple[str, float | None]]:
-        """The best three actions, each with its estimated chance where the player has one."""
-        advised = await self._run(slug, level, view, seed, entry)
+    async def advise(self, slug: str, view: View, seed: str, entry: int) -> Ranked:
+        """The best three actions, each with its estimated chance where the adviser has one."""
+        advised: Ranked = await self._workshop.run(self._think, slug, ADVISER, view, seed, entry)
         return advised[:3]
 
-    async def _run(self, slug: str, level: str, view: View, seed: str, entry: int) -> list[tuple[str, float | None]]:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context)
-        self.waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, think, slug, level, view, seed, entry)
-        finally:
-            self.waiting -= 1
-
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._workshop.close()
 
 
-def think(slug: str, level: str, view: View, seed: str, entry: int) -> list[tuple[str, float | None]]:
-    """Best action first, then the others by chance. Runs in a worker process and sees nothing but the view."""
+def ranked(slug: str, level: str, view: View, seed: str, entry: int) -> Ranked:
+    """Every option, the best first, then the others by chance. Runs in a worker process."""
     game = load(slug)
     if view.seat is None:
         raise ValueError("a spectator has nothing to decide")
     luck = Stream.of(seed, entry)
+    # The options are the same in every state that this seat cannot tell from the true one.
     world: Any = game.imagine(view, luck)
     options = world.options(view.seat)
-    advice = next(iter(player(level).think(game, view, options, luck)))
+    advice = _listen(player(level).think(game, view, options, luck))
+    chances = advice.chances
     best = options.index(advice.best)
-    ranked = sorted(range(len(options)), key=lambda place: (place != best, -advice.chances.get(place, 0.0), place))
-    return [(world.text(options[place]), advice.chances.get(place)) for place in ranked]
+    order = sorted(range(len(options)), key=lambda place: (place != best, -chances.get(place, 0.0), place))
+    return [(world.text(options[place]), chances.get(place)) for place in order]
+
+
+def _listen(thinking: Iterator[Advice]) -> Advice:
+    """The last advice before time is up."""
+    until = time.monotonic() + THINK_SECONDS
+    advice = next(thinking)
+    while time.monotonic() < until:
+        better = next(thinking, None)
+        if better is None:
+            break
+        advice = better
+    return advice

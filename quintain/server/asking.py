@@ -1,0 +1,73 @@
+"""Who asks, and for which table: what the routes have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException, PermissionDeniedException
+from litestar.openapi.datastructures import ResponseSpec
+
+from quintain.core.seats import LETTERS, Seat
+from quintain.server.house import House
+from quintain.server.live import Live
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What every refused request gets."""
+
+    error: str
+    """One clear line for a person."""
+    code: str
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    """For the description of a route: the refusals to expect."""
+    return {status: ResponseSpec(Problem, description="refused", generate_examples=False) for status in statuses}
+
+
+def house_of(request: AnyRequest) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def table(request: AnyRequest, table_id: str) -> Live:
+    """The table, or 404."""
+    live = await house_of(request).tables.get(table_id)
+    if live is None:
+        raise NotFoundException("there is no such table")
+    return live
+
+
+async def watched(request: AnyRequest, table_id: str) -> Live:
+    """The table, if whoever asks may watch it."""
+    live = await table(request, table_id)
+    if live.row.watch == "nobody" and house_of(request).tables.seat_of(live, bearer(request)) is None:
+        raise PermissionDeniedException("this table is not open to spectators")
+    return live
+
+
+def bearer(request: AnyRequest) -> str:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def own_seat(request: AnyRequest, live: Live, named: str | None = None) -> Seat:
+    """The seat that the request's token opens, which must be the one it names."""
+    seat = house_of(request).tables.seat_of(live, bearer(request))
+    if seat is None or (named is not None and LETTERS[seat] != named):
+        raise NotAuthorizedException("that needs the token of the seat")
+    return seat
+
+
+def address(request: AnyRequest) -> str:
+    return request.client.host if request.client else "?"
+
+
+def limited(allowed: bool, what: str) -> None:
+    """429 where an address asks for too much."""
+    if not allowed:
+        raise HTTPException(status_code=429, detail=f"too many {what} from here; please wait a while")

@@ -1,0 +1,100 @@
+"""What there is to know of each game: its settings, its drawings, its rules, its guide for a first match."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from re import findall
+from typing import Any
+
+import msgspec
+from litestar import Response, get
+
+from quintain.core import settings
+from quintain.core.contract import Game, Nature
+from quintain.core.registry import games, load
+from quintain.players import players
+from quintain.server.asking import problems
+from quintain.server.rulepages import RulePage, rule_page
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    slug: str
+    title: str
+    tagline: str
+    seats: tuple[int, ...]
+    nature: Nature
+    settings: tuple[settings.Field, ...]
+    presets: dict[str, dict[str, Any]]
+    levels: tuple[str, ...]
+    position_setting: str | None
+    formats: tuple[str, ...]
+    """What a finished match can be written as, beside ``jsonl``."""
+
+
+class Symbols(msgspec.Struct, frozen=True):
+    symbols: tuple[str, ...]
+
+
+class GuideStep(msgspec.Struct, frozen=True):
+    words: str
+    points: tuple[str, ...] = ()
+    when: str = "turn"
+
+
+@get("/api/games", sync_to_thread=False)
+def list_games() -> list[GameInfo]:
+    """Every installed game with its settings."""
+    return [_game_info(game) for game in games()]
+
+
+@get("/api/games/{slug:str}/rules", sync_to_thread=True, responses=problems(404))
+def game_rules(slug: str) -> RulePage:
+    """The rulebook as HTML, with an anchor per rule."""
+    return rule_page(load(slug))
+
+
+@get("/api/games/{slug:str}/art.svg", media_type="image/svg+xml", sync_to_thread=True, responses=problems(404))
+def game_art(slug: str) -> Response[bytes]:
+    """The game's own drawings, one symbol per kind of piece."""
+    return Response(_art(load(slug)).encode(), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+
+
+@get("/api/games/{slug:str}/art.json", sync_to_thread=True, responses=problems(404))
+def game_symbols(slug: str) -> Symbols:
+    """The names of the drawings that there are."""
+    return Symbols(tuple(findall(r'<symbol[^>]*\bid="([^"]+)"', _art(load(slug)))))
+
+
+@get("/api/games/{slug:str}/guide", sync_to_thread=True, responses=problems(404))
+def game_guide(slug: str) -> list[GuideStep]:
+    """What to show somebody who plays for the first time."""
+    text = _data(load(slug), "guide.toml")
+    return msgspec.convert(tomllib.loads(text).get("step", []), list[GuideStep]) if text else []
+
+
+def _game_info(game: Game[Any, Any, Any]) -> GameInfo:
+    return GameInfo(
+        game.slug,
+        game.title,
+        game.tagline,
+        game.seats,
+        game.nature,
+        settings.fields(game.settings),
+        {name: dict(values) for name, values in game.presets.items()},
+        players(),
+        game.position_setting,
+        tuple(known.name for known in game.formats),
+    )
+
+
+def _art(game: Game[Any, Any, Any]) -> str:
+    return _data(game, "art.svg") or '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
+
+
+def _data(game: Game[Any, Any, Any], name: str) -> str:
+    file = resources.files(game.package) / "data" / name
+    return file.read_text("utf-8") if file.is_file() else ""
+
+
+HANDLERS: list[Any] = [list_games, game_rules, game_art, game_symbols, game_guide]

@@ -1,0 +1,39 @@
+"""Pages for machines: health, numbers, and the description of what goes over a socket."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, get
+
+from quintain.server.asking import AnyRequest, house_of
+from quintain.server.messages import Command, Message
+
+
+class Health(msgspec.Struct, frozen=True):
+    ok: bool
+
+
+@get("/health")
+async def health(request: AnyRequest) -> Response[Health]:
+    """Whether the server can do its work; 503 when the database does not answer."""
+    ok = await house_of(request).store.ready()
+    return Response(Health(ok), status_code=200 if ok else 503)
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics(request: AnyRequest) -> Response[bytes]:
+    house = house_of(request)
+    page = house.metrics.page(house.tables.counted(), house.thinkers.waiting)
+    return Response(page, media_type="text/plain; version=0.0.4")
+
+
+@get("/api/schema", sync_to_thread=False)
+def socket_schema() -> dict[str, Any]:
+    """Everything that goes over the socket, as JSON Schema."""
+    (command, message), components = msgspec.json.schema_components((Command, Message), ref_template="#/$defs/{name}")
+    return {"command": command, "message": message, "$defs": components}
+
+
+HANDLERS: list[Any] = [health, metrics, socket_schema]

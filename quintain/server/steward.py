@@ -1,0 +1,181 @@
+"""Whoever acts at a table without a person's hand: bots, stand-ins, clocks that run out, pauses that veil."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+from quintain.core.answers import Refusal
+from quintain.core.contract import View
+from quintain.core.seats import Seat, letter
+from quintain.core.table import Table
+from quintain.server.clocks import MISSES
+from quintain.server.database import StoreError
+from quintain.server.live import NOT_STORED, Live
+from quintain.server.metrics import Metrics
+from quintain.server.thinkers import STANDIN, Thinkers
+
+RETRY_SECONDS = 1.0
+Thought = tuple[int, View]
+"""A seat's own count and what it sees."""
+
+
+class Steward:
+    def __init__(self, thinkers: Thinkers, metrics: Metrics, pause_ms: int) -> None:
+        self._thinkers = thinkers
+        self._metrics = metrics
+        self._pause = pause_ms / 1000
+        """How long a bot waits before it acts, so that people can follow; also the pause that veils a forced choice."""
+        self._thoughts: dict[tuple[str, Seat], Thought] = {}
+        """What each bot is thinking about."""
+        self._veiled: set[str] = set()
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def look(self, live: Live) -> None:
+        """Something has changed at this table: let whoever must decide without a person's hand do so."""
+        self._set_alarm(live)
+        table = live.table
+        if table is None:
+            return
+        if table.is_veiled() and live.id not in self._veiled:
+            self._veiled.add(live.id)
+            self.spawn(self._unveil(live))
+        for seat in table.actors:
+            if live.is_bot(seat):
+                self._start_thinking(live, table, seat)
+
+    def is_busy(self, live: Live) -> bool:
+        """Whether something is under way or awaited at this table."""
+        thinking = any(table_id == live.id for table_id, _ in self._thoughts)
+        return thinking or live.id in self._alarms or live.id in self._veiled
+
+    # --- bots -------------------------------------------------------------------------------------------------------
+
+    def _start_thinking(self, live: Live, table: Table, seat: Seat) -> None:
+        """Think about what this seat sees now, unless it is being thought about already."""
+        key, thought = (live.id, seat), (table.count(seat), table.view(seat))
+        if self._thoughts.get(key) != thought:
+            self._thoughts[key] = thought
+            self.spawn(self._think(live, seat, thought, len(table.record.entries)))
+
+    async def _think(self, live: Live, seat: Seat, thought: Thought, entry: int) -> None:
+        key = (live.id, seat)
+        pause = asyncio.ensure_future(asyncio.sleep(self._pause))
+        try:
+            text = await self._choose(live, seat, thought[1], entry)
+            await pause
+            # If the seat sees something else by now, the reply is late and is ignored.
+            refusal = await live.decide_for(seat, text, *thought)
+        finally:
+            pause.cancel()
+            if self._thoughts.get(key) is thought:
+                del self._thoughts[key]
+        self._metrics.command("bot", refusal is None)
+        self._again_if_not_stored(live, refusal)
+
+    async def _choose(self, live: Live, seat: Seat, view: View, entry: int) -> str:
+        level = live.row.seats[seat].level or STANDIN
+        seed = f"{live.row.secret} player {letter(seat)}"
+        try:
+            return await self._thinkers.choose(live.row.game, level, view, seed, entry)
+        except Exception as error:  # noqa: BLE001 - a player that breaks must not hold up the match
+            self._metrics.log_error(f"the player {level} broke; the stand-in decides", error)
+            return await self._thinkers.choose(live.row.game, STANDIN, view, seed, entry)
+
+    async def _unveil(self, live: Live) -> None:
+        await asyncio.sleep(self._pause)
+        self._veiled.discard(live.id)
+        self._again_if_not_stored(live, await live.unveil())
+
+    def _again_if_not_stored(self, live: Live, refusal: Refusal | None) -> None:
+        if refusal is not None and refusal.code == NOT_STORED:
+            self.spawn(self._again(live))
+
+    async def _again(self, live: Live) -> None:
+        """The store failed: look once more, until it answers."""
+        while True:
+            await asyncio.sleep(RETRY_SECONDS)
+            with suppress(StoreError):
+                async with live.quiet():
+                    self.look(live)
+                return
+
+    # --- clocks -----------------------------------------------------------------------------------------------------
+
+    def _set_alarm(self, live: Live) -> None:
+        alarm = self._alarms.pop(live.id, None)
+        if alarm is not None:
+            alarm.cancel()
+        deadline = live.clocks.deadline(live.now()) if live.row.status == "playing" else None
+        if deadline is not None:
+            delay = deadline[0] / 1000 + 0.02
+            loop = asyncio.get_running_loop()
+            self._alarms[live.id] = loop.call_later(delay, lambda: self.spawn(self.check_clock(live)))
+
+    async def check_clock(self, live: Live) -> None:
+        """If a clock has run out, the match is lost on time, or the table decides for the absent."""
+        deadline = live.clocks.deadline(live.now())
+        if deadline is None or deadline[0] > 0:
+            self._set_alarm(live)
+            return
+        seat = deadline[1]
+
+        def still(table: Table) -> bool:
+            return seat in table.actors and live.clocks.left(seat, live.now()) <= 0
+
+        if live.plan.clock.kind == "total":
+            refusal = await live.word(f"/time {letter(seat)}", still)
+        elif live.clocks.misses(seat) + 1 >= MISSES:
+            refusal = await live.word(f"/standin {letter(seat)}", still)
+        else:
+            refusal = await self._decide_for(live, seat)
+        self._again_if_not_stored(live, refusal)
+
+    async def _decide_for(self, live: Live, seat: Seat) -> Refusal | None:
+        """The harmless answer, or a stand-in's choice where there is none."""
+        try:
+            async with live.quiet() as table:
+                if table is None or seat not in table.actors:
+                    return None
+                ask, entry = table.state.ask(seat), len(table.record.entries)
+                count, view = table.count(seat), table.view(seat)
+                text = "" if ask.idle is None else table.state.text(ask.idle)
+        except StoreError:
+            return live.not_stored()
+        if not text:
+            seed = f"{live.row.secret} stand-in {letter(seat)}"
+            text = await self._thinkers.choose(live.row.game, STANDIN, view, seed, entry)
+        return await live.decide_for(seat, text, count, view)
+
+    async def check_absence(self, live: Live) -> None:
+        """A stand-in for whoever is awaited and has dropped the line too long, at a table with a clock."""
+        limit = live.clocks.absence_ms
+        if limit is None:
+            return
+        for seat in live.clocks.running:
+            if live.presence.away_ms(seat) > limit:
+                await live.word(f"/standin {letter(seat)}", lambda table, seat=seat: seat not in table.standins)  # type: ignore[misc]
+
+    # --- tasks ------------------------------------------------------------------------------------------------------
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let it be done; what goes wrong is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            self._metrics.log_error("a task failed", error)
+
+    async def close(self) -> None:
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

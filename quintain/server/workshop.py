@@ -1,0 +1,42 @@
+"""Worker processes for what takes long: the event loop is never kept waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+
+class Workshop:
+    """A pool of processes, started when there is work and again when one of them has died."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+        self.waiting = 0
+        """How much work is under way or waits."""
+
+    async def run(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """What the work returns. Function and arguments travel to another process."""
+        self.waiting += 1
+        try:
+            try:
+                return await self._submit(work, arguments)
+            except BrokenProcessPool:
+                self._pool = None
+                return await self._submit(work, arguments)
+        finally:
+            self.waiting -= 1
+
+    async def _submit(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=multiprocessing.get_context("spawn"))
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
+
+    def close(self) -> None:
+        """Let go of what has not begun, and of the processes as soon as they are done."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)

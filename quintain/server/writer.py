@@ -1,0 +1,117 @@
+"""
+Storing moves. A move is one insert at (match, n): the primary key settles a race between processes. Whatever arrives
+while a commit is under way shares the next one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import msgspec
+from sqlalchemy import Connection, insert, update
+from sqlalchemy.exc import IntegrityError
+
+from quintain.server.database import Database, tell
+from quintain.server.rows import Deed, News
+from quintain.server.schema import ENTRIES, MATCHES
+
+LONGEST_NEWS = 4_000
+"""Bytes; PostgreSQL carries no more than 8,000."""
+Waiting = tuple[Deed, "asyncio.Future[None]"]
+
+
+class Conflict(Exception):
+    """Somebody else was quicker: catch up and look again. Nothing of this deed is stored."""
+
+
+class Writer:
+    """The one place where a process stores deeds."""
+
+    def __init__(self, database: Database, name: str, committed: Callable[[int], None] = lambda _: None) -> None:
+        self._database = database
+        self._name = name
+        self._committed = committed
+        self._waiting: list[Waiting] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def store(self, deed: Deed) -> None:
+        """Store this deed. Raises ``Conflict`` when it came too late and ``StoreError`` when it cannot be stored."""
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((deed, stored))
+        if self._task is None:
+            self._task = asyncio.create_task(self._write(), name="writer")
+        await stored
+
+    async def close(self) -> None:
+        """Finish what was asked for."""
+        if self._task is not None:
+            await self._task
+
+    async def _write(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            try:
+                await self._commit([deed for deed, _ in batch])
+            except (Conflict, IntegrityError):
+                await self._write_singly(batch)
+            except Exception as error:  # noqa: BLE001 - whoever waits must hear of it, and the next batch be written
+                _settle([stored for _, stored in batch], error)
+            else:
+                _settle([stored for _, stored in batch], None)
+        self._task = None
+
+    async def _write_singly(self, batch: list[Waiting]) -> None:
+        """One of them does not fit: each by itself."""
+        for deed, stored in batch:
+            try:
+                await self._commit([deed])
+            except (Conflict, IntegrityError):
+                _settle([stored], Conflict(deed.match_id))
+            except Exception as error:  # noqa: BLE001
+                _settle([stored], error)
+            else:
+                _settle([stored], None)
+
+    async def _commit(self, deeds: Sequence[Deed]) -> None:
+        # In one order everywhere, so that two processes never wait for each other in a circle.
+        ordered = sorted(deeds, key=lambda deed: deed.match_id)
+        news = [body for deed in ordered for body in self._news(deed)] if self._database.tells else []
+        await self._database.run(lambda connection: _write_all(connection, ordered, news))
+        self._committed(len(deeds))
+
+    def _news(self, deed: Deed) -> list[str]:
+        found = []
+        if deed.entries:
+            body = msgspec.json.encode(deed.entries).decode()
+            found.append(News(deed.match_id, "entries", self._name, body if len(body) < LONGEST_NEWS else ""))
+        if deed.values or deed.proposals:
+            found.append(News(deed.match_id, "match", self._name))
+        return [msgspec.json.encode(news).decode() for news in found]
+
+
+def _write_all(connection: Connection, deeds: Sequence[Deed], news: list[str]) -> None:
+    rows = [msgspec.structs.asdict(row) for deed in deeds for row in deed.entries]
+    if rows:
+        connection.execute(insert(ENTRIES), rows)
+    for deed in deeds:
+        change = update(MATCHES).where(MATCHES.c.id == deed.match_id)
+        if deed.values:
+            connection.execute(change.values(**deed.values))
+        if deed.proposals:
+            before, after = deed.proposals
+            found = connection.execute(change.where(MATCHES.c.proposals == before).values(proposals=after))
+            if found.rowcount != 1:
+                raise Conflict(deed.match_id)
+    if news:
+        tell(connection, news)
+
+
+def _settle(waiting: Sequence[asyncio.Future[None]], error: Exception | None) -> None:
+    for stored in waiting:
+        if stored.done():
+            continue
+        if error is None:
+            stored.set_result(None)
+        else:
+            stored.set_exception(error)
