@@ -7,7 +7,10 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
+
+from quintain.errors import QuintainError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -29,6 +32,8 @@ def spread(work: Callable[[T], R], pieces: Iterable[T], jobs: int) -> Generator[
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
     try:
         yield from _drain(pool, work, iter(pieces), jobs * AHEAD)
+    except BrokenProcessPool:
+        raise QuintainError("a worker process was ended from outside; perhaps the memory was full") from None
     except BaseException:
         for child in set(multiprocessing.active_children()) - strangers:
             child.terminate()

@@ -9,6 +9,8 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
+from quintain.cli.terminal import clean
+
 PLAIN = Style.null()
 
 
@@ -49,7 +51,7 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
         """Write, over whatever was there, and return the column behind the text. Wide characters take two cells."""
-        for char in text:
+        for char in clean(text):
             width = cell_len(char)
             if 0 <= y < self.height and 0 <= x <= self.width - width and width:
                 self._part(x, y)

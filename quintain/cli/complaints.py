@@ -9,6 +9,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from quintain.cli.terminal import clean
 from quintain.errors import QuintainError
 
 WRONG = 2
@@ -49,7 +50,7 @@ def complaint(error: Exception) -> str:
             words = _about_usage(error)
         case _:
             words = str(error)
-    return " ".join(words.split())
+    return clean(" ".join(words.split()))
 
 
 def _about_usage(error: typer.TyperException) -> str:

@@ -44,7 +44,7 @@ class LeaveScreen(ModalScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s,enter", "answer('save')", "Save"),
-        Binding("q", "answer('leave')", "Leave"),
+        Binding("q,ctrl+c", "answer('leave')", "Leave"),
         Binding("escape,n", "answer('stay')", "Stay"),
     ]
 

@@ -378,3 +378,14 @@ class TableApp(App[None]):
 
     def on_mount(self) -> None:
         self.push_screen(self.match)
+
+    async def action_quit(self) -> None:
+        """Ctrl-Q asks like q does."""
+        self.action_help_quit()
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C, too; a second time it leaves."""
+        if isinstance(self.screen, LeaveScreen):
+            self.exit()
+        else:
+            self.match.action_leave()

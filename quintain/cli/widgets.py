@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from quintain.cli.canvas import Canvas, Claim
+from quintain.cli.terminal import clean
 
 
 class CanvasView(Widget, can_focus=True):
@@ -118,6 +119,7 @@ class Words(Static):
 
     def say(self, words: str) -> bool:
         """Show this from now on; True when it is something new."""
+        words = clean(words)
         changed = words != self.words
         if changed:
             self.words = words

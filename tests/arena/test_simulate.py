@@ -12,7 +12,7 @@ import pytest
 import quintain
 from quintain.arena import Plan, Played, Summary, simulate
 from quintain.arena.pool import spread
-from quintain.errors import SettingError, UnknownPlayer
+from quintain.errors import QuintainError, SettingError, UnknownPlayer
 
 SLUG = "knight-shift"
 
@@ -112,6 +112,16 @@ def test_a_signal_while_waiting_ends_the_processes_too() -> None:
         list(spread(_sleep, [60.0, 60.0], 2))
     timer.join()
     assert not multiprocessing.active_children()
+
+
+def test_a_worker_that_is_ended_from_outside_is_told_in_words() -> None:
+    with pytest.raises(QuintainError, match="ended from outside"):
+        list(spread(_end, [0, 0], 2))
+    assert not multiprocessing.active_children()
+
+
+def _end(status: int) -> None:
+    os._exit(status)
 
 
 def _sleep(seconds: float) -> float:

@@ -14,6 +14,16 @@ from tests.cli.samples import MATCH, MIDDLE, SLUG, error_of, played, run, saved
 START = "nngnn/5/5/5/5/5/5/NNGNN w 0 1"
 
 
+def test_a_name_in_a_file_cannot_give_orders_to_the_terminal(tmp_path: Path) -> None:
+    path = saved(tmp_path, 2)
+    path.write_text(path.read_text().replace('"Ann"', '"A\\u001b[2Jnn"'))
+    for command in ("show", "replay"):
+        result = run(command, path)
+        assert result.exit_code == 0
+        assert "A�[2Jnn" in result.stdout
+        assert "\x1b" not in result.stdout
+
+
 def test_a_position_line_is_drawn_with_its_labels() -> None:
     result = run("show", MIDDLE, "--describe")
     assert result.exit_code == 0

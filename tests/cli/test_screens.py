@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from textual.widgets import Input, OptionList
 
 import quintain
@@ -255,6 +256,43 @@ async def test_leaving_with_something_to_lose_asks(tmp_path: Path, monkeypatch: 
         await hands.press("escape", "q", "q")
     async with sitting(two()) as hands:
         await hands.press("q")
+
+
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+async def test_leaving_in_a_hurry_asks_once(key: str) -> None:
+    async with sitting(two()) as hands:
+        await hands.type("b1c3")
+        await hands.press("escape", key)
+        assert hands.app.is_running
+        await hands.press(key)
+    assert hands.app.return_code == 0
+
+
+async def test_what_must_be_confirmed_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = two()
+    scene = at.scene()
+    offers = (replace(scene.offers[0], confirm=True), replace(scene.offers[1], refusal="KS-0: not today"))
+    monkeypatch.setattr(at, "scene", lambda: replace(scene, offers=offers))
+    async with sitting(at) as hands:
+        await hands.click(*offers[0].path)
+        await hands.press("n")
+        assert at.table.actors == (0,)
+        await hands.press("escape")
+        await hands.click(*offers[1].path)
+        assert hands.read("notice") == "✗ KS-0: not today"
+        await hands.press("escape")
+        await hands.click(*offers[0].path)
+        await hands.press("y")
+        assert at.table.record.entries[0].text == offers[0].text
+
+
+async def test_a_name_in_a_file_cannot_give_orders_to_the_terminal() -> None:
+    async with sitting(host("me", "me", names=("\x1b[2J[b]Ann[/b]",)), SMALL) as hands:
+        assert "�[2J[b]Ann[/b] (White)" in hands.read("title")
+        panel = hands.match.query_one("#panel", CanvasView)
+        assert "\x1b" not in "".join(
+            segment.text for y in range(panel.canvas.height) for segment in panel.canvas.line(y)
+        )
 
 
 async def test_marks_can_be_switched_off_and_colours_changed() -> None:

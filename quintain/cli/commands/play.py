@@ -17,7 +17,7 @@ from quintain.cli.host import Host
 from quintain.cli.plain import PlainClient
 from quintain.cli.saving import FileTaken
 from quintain.cli.sitting import read_players, read_settings, sitters_of
-from quintain.cli.terminal import has_screen
+from quintain.cli.terminal import has_screen, say
 from quintain.core import registry
 from quintain.core.records import Record
 from quintain.core.seating import AnyGame
@@ -96,7 +96,7 @@ def choose_game(slug: str | None) -> AnyGame:
     if not sys.stdin.isatty():
         raise QuintainError(f"say which game to play: {listed}")
     for number, game in enumerate(known, start=1):
-        typer.echo(f"{number}  {game.title}: {game.tagline}")
+        say(f"{number}  {game.title}: {game.tagline}")
     answer: str = typer.prompt("Which game? (number or name)")
     if answer.isdecimal() and 1 <= int(answer) <= len(known):
         return known[int(answer) - 1]
@@ -118,11 +118,11 @@ def _continue(path: Path, slug: str | None, players: str | None, seat: str | Non
 
 
 def _play_plain(host: Host, save: Path | None) -> None:
-    client = PlainClient(host, _read_line, typer.echo, save)
+    client = PlainClient(host, _read_line, say, save)
     try:
         client.run()
     except KeyboardInterrupt:
-        typer.echo()
+        say()
         client.close()
         raise typer.Exit(INTERRUPTED) from None
 
@@ -133,7 +133,7 @@ def _read_line() -> str | None:
         try:
             return input("> ")
         except EOFError:
-            typer.echo()
+            say()
             return None
     line = sys.stdin.readline()
     return line.rstrip("\n") if line else None

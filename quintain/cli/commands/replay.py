@@ -10,7 +10,7 @@ import typer
 from quintain.cli.files import read_match
 from quintain.cli.frames import Frame, Frames
 from quintain.cli.prose import picture
-from quintain.cli.terminal import has_screen
+from quintain.cli.terminal import has_screen, say
 from quintain.errors import QuintainError
 
 File = Annotated[Path, typer.Argument(help="A file with a match.", metavar="FILE")]
@@ -40,11 +40,11 @@ def replay(file: File, at: At = None, seat: Seat = None, plain: Plain = False) -
 
 def _print(frames: Frames, frame: Frame) -> None:
     names = {seat: sitter.name for seat, sitter in enumerate(frames.last.sitters)}
-    typer.echo(f"--- {frame.number} of {len(frames) - 1} {frame.text}".rstrip())
+    say(f"--- {frame.number} of {len(frames) - 1} {frame.text}".rstrip())
     if frame.log:
-        typer.echo(frame.log[-1])
-    typer.echo()
-    typer.echo(picture(frame.scene, names))
-    typer.echo()
+        say(frame.log[-1])
+    say()
+    say(picture(frame.scene, names))
+    say()
     if frame.scene.result:
-        typer.echo(f"{frame.scene.result}.")
+        say(f"{frame.scene.result}.")

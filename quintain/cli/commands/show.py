@@ -9,6 +9,7 @@ import typer
 
 from quintain.cli.files import open_match, read_position
 from quintain.cli.prose import described, picture
+from quintain.cli.terminal import say
 from quintain.core.table import Table
 from quintain.errors import QuintainError
 
@@ -24,14 +25,14 @@ def show(what: What, words: Words = False) -> None:
     table = table_of(what)
     scene = table.scene(None)
     names = {seat: sitter.name for seat, sitter in enumerate(table.sitters)}
-    typer.echo(table.game.title)
-    typer.echo()
-    typer.echo(picture(scene, names))
+    say(table.game.title)
+    say()
+    say(picture(scene, names))
     if words:
-        typer.echo()
-        typer.echo("\n".join(described(scene)))
-    typer.echo()
-    typer.echo(scene.prompt)
+        say()
+        say("\n".join(described(scene)))
+    say()
+    say(scene.prompt)
 
 
 def table_of(what: str) -> Table:
