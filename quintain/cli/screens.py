@@ -75,6 +75,7 @@ class MatchScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.query_one(Stage).board.focus()
+        self.query_one("#typed").display = bool(self.host.people)
         self.call_after_refresh(self._next)
 
     def on_resize(self, event: events.Resize) -> None:
