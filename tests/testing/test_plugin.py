@@ -12,8 +12,8 @@ from quintain.core.rulebook import Rulebook
 from quintain.testing import plugin
 from tests.miniatures.duel.game import Duel
 
-PLUGIN = ("-p", "quintain.testing.plugin", "-p", "no:cacheprovider", "-p", "no:asyncio")
-ALONE_AND_TOGETHER = pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["alone", "xdist"])
+PLUGIN = ("-p", "quintain.testing.plugin", "-p", "no:cacheprovider")
+ALONE_AND_TOGETHER = pytest.mark.parametrize("workers", [(), ("-p", "xdist", "-n", "1")], ids=["alone", "xdist"])
 MARKED = """
     import pytest
 
@@ -35,6 +35,7 @@ def _few_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     # An inner run forgets the modules that it was first to import, but the registry would remember the game.
     registry.load("knight-shift")
     monkeypatch.setattr(plugin, "MATCHES", 1)
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
 
 
 @ALONE_AND_TOGETHER
