@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
 
 import msgspec
 
@@ -60,3 +62,13 @@ def coverage(
     strange = sorted({rule for rule in (*by, *cannot) if rule not in game.rulebook.rules})
     kept = {rule: tuple(sorted(by[rule])) for rule in rules if rule in by}
     return Coverage(rules, kept, cannot, tuple(strange))
+
+
+def marked_in(folder: Path) -> frozenset[str]:
+    """The rule ids that ``pytest.mark.rules`` names in the tests of a folder, whether or not they are being run."""
+    found: set[str] = set()
+    for file in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rules":
+                found.update(id.value for id in node.args if isinstance(id, ast.Constant) and isinstance(id.value, str))
+    return frozenset(found)
