@@ -196,10 +196,10 @@ def on_sqlite(tables: int, seconds: float) -> Result:
 
 
 def on_postgres(tables: int, seconds: float, processes: int) -> Result:
-    import pgserver  # noqa: PLC0415 - only this measurement needs it
+    from pgserver.postgres_server import get_server  # noqa: PLC0415 - only this measurement needs it
 
     with tempfile.TemporaryDirectory() as folder:
-        database: Any = pgserver.get_server(folder, cleanup_mode="delete")
+        database: Any = get_server(folder, cleanup_mode="delete")
         try:
             uri = database.get_uri()
             servers = [server(uri) for _ in range(processes)]

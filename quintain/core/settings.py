@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -78,6 +79,7 @@ class Field(msgspec.Struct, frozen=True):
         raise SettingError(f"{self.name} cannot be {value!r}: it is {self.allowed}")
 
 
+@cache
 def fields(settings: type[Settings]) -> tuple[Field, ...]:
     """The fields of a settings type, in order."""
     info = inspect.type_info(settings)

@@ -130,7 +130,8 @@ def test_prompts() -> None:
     assert table.scene("A").prompt == "Your turn, White: move a knight or your royal guard."
     assert table.scene("B").prompt == table.scene(None).prompt == "White to act."
     table = table_at("1N1F1/5/n1n2/2g2/5/5/3N1/2G2 w 3 24")
-    assert table.scene("A").prompt == "Your turn, White: move a knight or your royal guard, or fortify a knight on the far rank."
+    fortify = "Your turn, White: move a knight or your royal guard, or fortify a knight on the far rank."
+    assert table.scene("A").prompt == fortify
     do(table, "b8=F")
     for seat in ("A", "B", None):
         scene = table.scene(seat)
