@@ -79,9 +79,13 @@ class Field(msgspec.Struct, frozen=True):
         raise SettingError(f"{self.name} cannot be {value!r}: it is {self.allowed}")
 
 
-@cache
 def fields(settings: type[Settings]) -> tuple[Field, ...]:
     """The fields of a settings type, in order."""
+    return _fields(settings)
+
+
+@cache
+def _fields(settings: type[Settings]) -> tuple[Field, ...]:
     info = inspect.type_info(settings)
     if not isinstance(info, inspect.StructType):
         raise TypeError(f"{settings!r} is not a Settings structure")
