@@ -64,7 +64,7 @@ export const drawing = (slug, name, props = {}) => svg("use", { href: `#${slug}-
 export function picture(slug) {
   if (!hasArt(slug, "picture")) return null;
   const box = document.getElementById(`${slug}--picture`)?.getAttribute("viewBox") ?? "0 0 100 100";
-  const frame = svg("svg", { viewBox: box, class: "picture", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" });
+  const frame = svg("svg", { viewBox: box, class: "picture", preserveAspectRatio: "xMidYMax slice", "aria-hidden": "true" });
   const [x, y, width, height] = box.split(/[ ,]+/);
   frame.append(drawing(slug, "picture", { x, y, width, height }));
   return frame;

@@ -5,6 +5,7 @@ import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { GAME_LANGUAGE, t } from "./i18n.js";
 import { tableAddress } from "./links.js";
+import { sentence } from "./prompt.js";
 import { nameOf } from "./seats.js";
 
 /** @import {GameInfo, ProposalInfo, Scene, TableInfo} from "./types.d.ts" */
@@ -59,13 +60,13 @@ export function standinBanner(table, seat, send) {
  */
 export function resultBanner(scene, table, game, mine, act) {
   if (!scene.result) return null;
-  const formats = game?.formats?.length ? game.formats : ["jsonl"];
+  const formats = ["jsonl", ...(game?.formats ?? []).filter((format) => format !== "jsonl")];
   return el(
     "section",
     { class: "result", "aria-label": t("result.title") },
     el("button", { type: "button", class: "round bare corner-button", "aria-label": t("close"), onclick: act.hide }, icon("close")),
     el("p", { class: "result-title" }, t("result.title")),
-    el("p", { class: "result-words", lang: GAME_LANGUAGE }, scene.result),
+    el("p", { class: "result-words", lang: GAME_LANGUAGE }, sentence(scene.result)),
     el(
       "div",
       { class: "buttons center" },

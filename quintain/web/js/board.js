@@ -41,7 +41,7 @@ export class BoardView {
     /** @type {Map<string, SVGGElement>} */
     this.cells = new Map();
     this.cursor = "";
-    this.layers = { over: layer("overlays"), cells: layer("cells", false), lines: layer("lines"), raised: layer("raiseds", false) };
+    this.layers = { over: layer("overlays"), cells: layer("cells", false), signs: layer("signs"), lines: layer("lines"), raised: layer("raiseds", false) };
     this.plane = layOut([], 0);
     this.root.addEventListener("keydown", (event) => this.#steer(event));
     this.root.addEventListener("focusin", (event) => this.#follow(event.target));
@@ -100,6 +100,7 @@ export class BoardView {
       ground(this.plane, boards, this.turned),
       this.layers.over,
       this.layers.cells,
+      this.layers.signs,
       this.layers.lines,
       this.layers.raised,
     );
@@ -138,40 +139,44 @@ export class BoardView {
 
   // --- meanings over the cells -----------------------------------------------------------------------------------------
 
-  /** @param {Scene} scene */
+  /** Washes lie under the pieces, glyphs over them. @param {Scene} scene */
   #overlay(scene) {
     const shown = scene.overlays.filter((overlay) => !this.hidden.has(overlay.id));
     const lettered = scene.overlays.filter((overlay) => overlay.glyph);
+    const group = (/** @type {Overlay} */ overlay, /** @type {(Node | null)[]} */ parts) =>
+      svg("g", { class: `over over-${overlay.kind} ${sideClass(scene, overlay.owner)}`, data: { overlay: overlay.id } }, parts);
     this.layers.over.replaceChildren(
-      ...shown.map((overlay) => {
-        const corner = CORNERS[lettered.indexOf(overlay) % CORNERS.length];
-        return svg(
-          "g",
-          { class: `over over-${overlay.kind} ${sideClass(scene, overlay.owner)}`, data: { overlay: overlay.id } },
-          overlay.cells.map((id) => this.#cover(id, overlay, corner)),
-        );
-      }),
+      ...shown.map((overlay) => group(overlay, overlay.cells.map((id) => this.#wash(id)))),
+    );
+    this.layers.signs.replaceChildren(
+      ...shown
+        .filter((overlay) => overlay.glyph)
+        .map((overlay) => {
+          const corner = CORNERS[lettered.indexOf(overlay) % CORNERS.length];
+          return group(overlay, overlay.cells.map((id) => this.#sign(id, overlay.glyph ?? "", corner)));
+        }),
     );
   }
 
-  /** @param {string} id @param {Overlay} overlay @param {number[]} corner */
-  #cover(id, overlay, corner) {
+  /** @param {string} id */
+  #wash(id) {
     const place = this.plane.places.get(id);
     if (!place) return null;
-    const reach = place.board.shape === "hex" ? 0.3 : 0.385;
     return svg(
       "g",
       { transform: `translate(${place.x} ${place.y})` },
       svg("path", { class: "wash", d: outline(place.board, this.turned, 2) }),
       svg("path", { class: "bracket", d: BRACKETS }),
-      overlay.glyph
-        ? svg(
-            "text",
-            { class: "over-glyph", x: corner[0] * SIZE * reach, y: corner[1] * SIZE * reach, "text-anchor": "middle", "dominant-baseline": "central" },
-            overlay.glyph,
-          )
-        : null,
     );
+  }
+
+  /** @param {string} id @param {string} glyph @param {number[]} corner */
+  #sign(id, glyph, corner) {
+    const place = this.plane.places.get(id);
+    if (!place) return null;
+    const reach = SIZE * (place.board.shape === "hex" ? 0.3 : 0.37);
+    const at = { x: place.x + corner[0] * reach, y: place.y + corner[1] * reach };
+    return svg("text", { class: "over-glyph", ...at, "text-anchor": "middle", "dominant-baseline": "central" }, glyph);
   }
 
   /** @param {Scene} scene */

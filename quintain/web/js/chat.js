@@ -8,7 +8,8 @@ import { t, timeOfDay } from "./i18n.js";
 export class Chat {
   /** @param {(text: string) => Promise<boolean>} send whether it was taken */
   constructor(send) {
-    this.list = el("ol", { class: "chat-lines", tabindex: 0, role: "log", "aria-label": t("chat.title") });
+    this.list = el("ol", { class: "chat-lines" });
+    this.scroll = el("div", { class: "chat-scroll", tabindex: 0, role: "log", "aria-live": "off", "aria-label": t("chat.title") }, this.list);
     this.input = el("input", { type: "text", maxlength: 300, autocomplete: "off", "aria-label": t("chat.say"), placeholder: t("chat.say") });
     this.form = el(
       "form",
@@ -24,7 +25,7 @@ export class Chat {
       el("button", { class: "small" }, t("chat.send")),
     );
     this.empty = el("p", { class: "nothing" }, t("chat.empty"));
-    this.root = el("div", { class: "chat" }, this.empty, this.list, this.form);
+    this.root = el("div", { class: "chat" }, this.empty, this.scroll, this.form);
   }
 
   /** @param {ChatLine[]} lines */
@@ -41,6 +42,6 @@ export class Chat {
     this.list.append(
       el("li", {}, el("b", {}, name), " ", el("time", {}, timeOfDay(line.at)), " ", el("span", { class: "chat-text" }, line.text)),
     );
-    this.list.scrollTop = this.list.scrollHeight;
+    this.scroll.scrollTop = this.scroll.scrollHeight;
   }
 }

@@ -95,7 +95,7 @@ export class Hand {
       void this.#take(this.pick.offer);
       return;
     }
-    if (result.barred) this.reach.prompt.refuse(result.barred, "");
+    if (result.barred) this.reach.prompt.refuse(result.barred, "", this.#about(ids));
     else if (result.tried) void this.#explain(result.tried);
     else if (this.pick.clicks.length) say(t("pick.next", { n: this.pick.glow.size }));
     this.mark();
@@ -152,7 +152,7 @@ export class Hand {
     if (!this.reach.stage.board.cells.has(id)) return;
     const clicks = this.pick.clicks.join();
     const reason = await this.#why([...this.pick.clicks, id]);
-    if (reason && clicks === this.pick.clicks.join()) this.reach.prompt.refuse(reason.words, reason.rule);
+    if (reason && clicks === this.pick.clicks.join()) this.reach.prompt.refuse(reason.words, reason.rule, this.#about([id]));
   }
 
   /** @param {string[]} tried */
@@ -163,7 +163,7 @@ export class Hand {
       return;
     }
     const reason = await this.#why(tried);
-    this.reach.prompt.refuse(reason?.words ?? t("pick.nothing"), reason?.rule ?? "");
+    this.reach.prompt.refuse(reason?.words ?? t("pick.nothing"), reason?.rule ?? "", this.#about(tried.slice(-1)));
   }
 
   /** Ask the table why not; null where it cannot say. @param {string[]} tried @returns {Promise<RefusalInfo | null>} */
@@ -181,6 +181,12 @@ export class Hand {
     }
     this.reasons.set(key, reason);
     return reason;
+  }
+
+  /** The outermost of these things on a board, to speak beside it. @param {string[]} ids */
+  #about(ids) {
+    const { cells } = this.reach.stage.board;
+    return cells.get(ids.findLast((id) => cells.has(id)) ?? "")?.querySelector(".hit") ?? null;
   }
 
   /** What things are called. */

@@ -25,15 +25,15 @@ export function header(redraw, bare) {
   );
 }
 
-/** Our sign: the quintain, a shield on a turning arm with a sandbag at its other end. */
+/** Our sign: a shield that has seen a lance or two. */
 export function crest() {
   return svg(
     "svg",
     { viewBox: "0 0 48 48", class: "crest", "aria-hidden": "true" },
-    svg("path", { class: "crest-post", d: "M22 12h4v30h6v3H16v-3h6z" }),
-    svg("path", { class: "crest-post", d: "M8 9h34v4H8z" }),
-    svg("path", { class: "crest-shield", d: "M3 12c4 0 7-1 9.500-2.500C15 11 18 12 22 12c.3 9-2.700 15.500-9.500 19C5.700 27.500 2.700 21 3 12z" }),
-    svg("path", { class: "crest-cross", d: "M11.300 12h2.400v6h5.600v2.400h-5.600v8h-2.400v-8H5.700V18h5.600z" }),
-    svg("path", { class: "crest-bag", d: "M38.500 13h2v4h-2zM36 17h7l2 8c.8 3.500-1.500 6-5.500 6s-6.300-2.500-5.500-6z" }),
+    svg("path", { class: "crest-lance", d: "M4.500 45.500l-2-2L41 3.500l4.500-1-1 4.500z" }),
+    svg("path", { class: "crest-pennon", d: "M33.500 11l6-6 .5 9.500-8.500 6z" }),
+    svg("path", { class: "crest-shield", d: "M24 7.500c4.500 2.800 9.300 4 14.500 4.200.4 13-4.300 23-14.500 29.800C13.800 34.700 9.100 24.700 9.500 11.700c5.200-.2 10-1.400 14.500-4.200z" }),
+    svg("path", { class: "crest-field", d: "M24 10.500V24h12.800c1-3.300 1.400-6.300 1.400-9.800-5-.3-9.800-1.400-14.200-3.700zM24 24v14.500C17.500 33.800 13.200 29 11.300 24z" }),
+    svg("path", { class: "crest-rim", d: "M24 7.500c4.500 2.800 9.300 4 14.500 4.200.4 13-4.300 23-14.500 29.800C13.800 34.700 9.100 24.700 9.500 11.700c5.200-.2 10-1.400 14.500-4.200z" }),
   );
 }

@@ -17,7 +17,7 @@ export class Log {
   constructor(acts) {
     this.acts = acts;
     this.list = el("ol", { class: "log-lines" });
-    this.root = el("div", { class: "log-scroll", tabindex: 0, role: "region", "aria-label": t("log.title") }, this.list);
+    this.root = el("div", { class: "log-scroll", tabindex: 0, role: "group", "aria-label": t("log.title") }, this.list);
   }
 
   /** All lines afresh. @param {NoticeLine[]} lines */

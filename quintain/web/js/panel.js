@@ -45,7 +45,7 @@ export class Panel {
         heading,
         el("button", { type: "button", class: "round", "aria-label": t("close"), onclick: () => this.close() }, icon("close")),
       ),
-      el("div", { class: "panel-body", tabindex: 0, role: "region", "aria-label": title }, ...content),
+      el("div", { class: "panel-body", tabindex: 0, role: "group", "aria-label": title }, ...content),
     );
     this.host.append(this.root);
     focusOn(heading);

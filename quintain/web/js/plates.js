@@ -33,8 +33,8 @@ export function plateView(scene, plate, { table, names, pickable, zones }) {
       el(
         "div",
         { class: "plate-names" },
-        el("span", { class: "plate-name" }, name || plate.label, mine ? el("span", { class: "you" }, t("plate.you")) : null),
-        el("span", { class: "plate-label" }, name ? plate.label : "", presence(sitter, mine)),
+        el("span", { class: "plate-name" }, name || plate.label),
+        el("span", { class: "plate-label" }, name ? plate.label : "", mine ? el("span", { class: "you" }, t("plate.you")) : null, presence(sitter, mine)),
       ),
       plate.to_act ? el("span", { class: "acts" }, icon("play"), el("span", {}, t("plate.acts"))) : null,
       plate.out ? el("span", { class: "acts is-out" }, t("plate.out")) : null,

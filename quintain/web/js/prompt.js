@@ -68,6 +68,7 @@ export class Prompt {
   /** @param {Scene} scene @param {boolean} mine whether I must decide */
   draw(scene, mine) {
     this.words.textContent = scene.prompt;
+    this.root.hidden = Boolean(scene.result);
     this.root.classList.toggle("mine", mine);
     this.entry.hidden = !mine;
     refill(this.remarks, scene.remarks.map((remark) => el("li", {}, remark)));
@@ -106,8 +107,8 @@ export class Prompt {
       this.picked,
       pick.clicks.length
         ? [
-            el("span", {}, t("pick.next", { n: pick.glow.size })),
-            el("button", { type: "button", class: "small", data: { key: "put-back" }, onclick: () => this.acts.clear() }, t("pick.back")),
+            el("span", { class: "picked-words" }, t("pick.next", { n: pick.glow.size })),
+            el("button", { type: "button", class: "small", data: { key: "put-back" }, "aria-label": t("pick.back"), onclick: () => this.acts.clear() }, icon("undo"), el("span", {}, t("pick.back"))),
           ]
         : null,
     );
@@ -167,8 +168,8 @@ export class Prompt {
 
   // --- refusals --------------------------------------------------------------------------------------------------------
 
-  /** Say why not, with the rule. @param {string} words @param {string} rule */
-  refuse(words, rule) {
+  /** Say why not, with the rule, beside what it is about. @param {string} words @param {string} rule @param {Element | null} [about] */
+  refuse(words, rule, about = null) {
     clearTimeout(this.fading);
     refill(
       this.refusal,
@@ -178,8 +179,22 @@ export class Prompt {
       el("button", { type: "button", class: "round bare", "aria-label": t("close"), onclick: () => this.forgive() }, icon("close")),
     );
     this.refusal.hidden = false;
+    this.#place(about);
     cry(rule ? `${sentence(words)} ${rule}` : sentence(words));
     this.fading = setTimeout(() => this.forgive(), REFUSAL_MS);
+  }
+
+  /** Above the thing, or below it where there is no room; at the bottom of the board without one. @param {Element | null} about */
+  #place(about) {
+    const { style, parentElement: frame } = this.refusal;
+    this.refusal.classList.toggle("anchored", Boolean(about));
+    style.left = style.top = "";
+    if (!about || !frame) return;
+    const [thing, room, own] = [about, frame, this.refusal].map((element) => element.getBoundingClientRect());
+    const left = thing.x + thing.width / 2 - own.width / 2 - room.x;
+    const above = thing.y - own.height - 8 - room.y;
+    style.left = `${Math.min(Math.max(left, 4), room.width - own.width - 4)}px`;
+    style.top = `${above > 0 ? above : thing.bottom + 8 - room.y}px`;
   }
 
   forgive() {
@@ -189,7 +204,7 @@ export class Prompt {
 }
 
 /** @param {string} words */
-const sentence = (words) => {
+export const sentence = (words) => {
   const text = words.slice(0, 1).toUpperCase() + words.slice(1);
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 };

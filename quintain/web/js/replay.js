@@ -107,8 +107,12 @@ class Replay {
       el("h1", { class: "offscreen" }, t("replay.title"), ": ", match.title),
       this.#bar(),
       this.stage.root,
-      el("div", { class: "talk" }, el("section", { class: "prompt", "aria-label": t("replay.title") }, el("p", { class: "soft" }, listed(match.names)), this.words, this.controls)),
-      el("section", { class: "log sheet", "aria-label": t("log.title") }, el("h2", {}, t("log.title")), this.log.root),
+      el(
+        "div",
+        { class: "words" },
+        el("div", { class: "talk" }, el("section", { class: "prompt", "aria-label": t("replay.title") }, el("p", { class: "soft" }, listed(match.names)), this.words, this.controls)),
+        el("section", { class: "log sheet", "aria-label": t("log.title") }, el("h2", {}, t("log.title")), this.log.root),
+      ),
     );
     this.panel = new Panel(this.root);
     this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
@@ -158,6 +162,7 @@ class Replay {
         table ? el("button", { type: "button", class: "small", onclick: () => this.#share() }, icon("link"), t("replay.share")) : null,
         table ? el("a", { class: "button small", href: api.recordAddress(table.id), download: `${table.game}-${table.id}.jsonl` }, icon("save"), t("result.save", { format: "jsonl" })) : null,
         el("button", { type: "button", class: "small", onclick: () => void this.#playFromHere() }, icon("sword"), t("replay.from-here")),
+        el("button", { type: "button", class: "small only-phone", onclick: () => this.#toggleLog() }, icon("log"), t("log.short")),
       ),
     );
   }
@@ -202,6 +207,10 @@ class Replay {
     this.playButton.setAttribute("aria-label", label);
     this.playButton.title = label;
     refill(this.playButton, icon(this.timer ? "pause" : "play"));
+  }
+
+  #toggleLog() {
+    this.root.dataset.sheet = this.root.dataset.sheet === "log" ? "" : "log";
   }
 
   #share() {

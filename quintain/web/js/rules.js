@@ -30,8 +30,11 @@ function reader(rules) {
   const text = el("div", { class: "rule-text", lang: GAME_LANGUAGE });
   // The server makes this from the game's own RULES.md; the Content-Security-Policy keeps scripts out of it.
   text.innerHTML = rules.html;
+  anchor(text, rules.rules.map((rule) => rule.id));
   for (const table of text.querySelectorAll("table")) {
-    const frame = el("div", { class: "wide", tabindex: 0, role: "region", "aria-label": t("rules.table") });
+    // Markdown has no table without a head; an empty one says nothing.
+    if (!table.tHead?.textContent?.trim()) table.tHead?.remove();
+    const frame = el("div", { class: "wide", tabindex: 0, role: "group", "aria-label": t("rules.table") });
     table.replaceWith(frame);
     frame.append(table);
   }
@@ -63,6 +66,15 @@ function reader(rules) {
     },
   });
   return { root: el("div", { class: "rules" }, el("div", { class: "rule-search" }, box, count, found), text), show };
+}
+
+/** Give every rule an anchor that has none yet: where its number stands in bold or opens a row. @param {Element} text @param {string[]} ids */
+function anchor(text, ids) {
+  const missing = new Set(ids.filter((id) => !text.querySelector(`[id="${CSS.escape(id)}"]`)));
+  for (const place of text.querySelectorAll("strong, td:first-child")) {
+    const [id] = /^[\w.-]*\w/.exec(place.textContent.trim()) ?? [""];
+    if (missing.delete(id)) place.id = id;
+  }
 }
 
 /** @param {Element} text @param {{id: string, title: string}} rule @param {string[]} words */

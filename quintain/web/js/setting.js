@@ -15,7 +15,7 @@ export function settingControl(field, value, seats, change) {
   const help = el("small", { id: `help-${field.name}`, lang: GAME_LANGUAGE }, field.help);
   const title = el("span", { class: "setting-name", lang: GAME_LANGUAGE }, spoken(field.name));
   if (!field.per_seat) {
-    return el("div", { class: "setting" }, el("label", { class: "field" }, title, one(field, value, change)), help);
+    return el("div", { class: `setting ${field.text ? "long" : ""}` }, el("label", { class: "field" }, title, one(field, value, change)), help);
   }
   const values = Array.from({ length: seats }, (_, seat) => (Array.isArray(value) ? (value[seat] ?? value[0]) : value));
   return el(

@@ -108,10 +108,8 @@ export class TablePage {
       this.lost,
       this.room,
       this.stage.root,
-      this.talk,
       this.guide.root,
-      this.logPart,
-      this.chatPart,
+      el("div", { class: "words" }, this.talk, this.logPart, this.chatPart),
       this.tabs,
     );
     this.panel = new Panel(this.root);

@@ -64,7 +64,7 @@ export function tabs(page) {
   return el(
     "nav",
     { class: "tabs", "aria-label": t("tabs.title") },
-    tab("log", t("log.title"), () => page.sheet("log"), true),
+    tab("log", t("log.short"), () => page.sheet("log"), true),
     tab("chat", t("chat.title"), () => page.sheet("chat"), true),
     tab("hint", t("hint.ask"), () => void page.hint(), false),
     tab("keys", t("type.short"), () => page.sheet("type"), true),
