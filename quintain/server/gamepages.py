@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get
+from litestar.params import FromPath
 
 from quintain.core import settings
 from quintain.core.contract import Game, Nature
@@ -49,25 +50,25 @@ def list_games() -> list[GameInfo]:
 
 
 @get("/api/games/{slug:str}/rules", sync_to_thread=True, responses=problems(404))
-def game_rules(slug: str) -> RulePage:
+def game_rules(slug: FromPath[str]) -> RulePage:
     """The rulebook as HTML, with an anchor per rule."""
     return rule_page(load(slug))
 
 
 @get("/api/games/{slug:str}/art.svg", media_type="image/svg+xml", sync_to_thread=True, responses=problems(404))
-def game_art(slug: str) -> Response[bytes]:
+def game_art(slug: FromPath[str]) -> Response[bytes]:
     """The game's own drawings, one symbol per kind of piece."""
     return Response(_art(load(slug)).encode(), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
 
 @get("/api/games/{slug:str}/art.json", sync_to_thread=True, responses=problems(404))
-def game_symbols(slug: str) -> Symbols:
+def game_symbols(slug: FromPath[str]) -> Symbols:
     """The names of the drawings that there are."""
     return Symbols(tuple(findall(r'<symbol[^>]*\bid="([^"]+)"', _art(load(slug)))))
 
 
 @get("/api/games/{slug:str}/guide", sync_to_thread=True, responses=problems(404))
-def game_guide(slug: str) -> list[GuideStep]:
+def game_guide(slug: FromPath[str]) -> list[GuideStep]:
     """What to show somebody who plays for the first time."""
     text = _data(load(slug), "guide.toml")
     return msgspec.convert(tomllib.loads(text).get("step", []), list[GuideStep]) if text else []

@@ -384,10 +384,13 @@ class Live:
         """Bring a socket up to date and keep it so. Raises ``StoreError``."""
         async with self.quiet():
             present = self.watchers.present
-            self.watchers.join(line, audience, epoch, seen)
+            knows_all = self.watchers.join(line, audience, epoch, seen)
             if audience is not None:
                 self.presence.came(audience)
-        await self._presence_changed(present)
+            if present != self.watchers.present:
+                self.watchers.announce(knows=line if knows_all else None)
+        if present != self.watchers.present:
+            await self.tell_presence()
 
     async def part(self, line: Line) -> None:
         present = self.watchers.present
@@ -395,10 +398,7 @@ class Live:
         if line.seat is not None and line.seat in present and line.seat not in self.watchers.present:
             self.presence.dropped(line.seat)
         self.used = self.now()
-        await self._presence_changed(present)
-
-    async def _presence_changed(self, before: Sequence[Seat]) -> None:
-        if before != self.watchers.present:
+        if present != self.watchers.present:
             self.watchers.announce()
             await self.tell_presence()
 

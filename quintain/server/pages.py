@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 TYPES = {
     ".html": "text/html",
@@ -38,13 +39,13 @@ class _File(msgspec.Struct, frozen=True):
     ["/", "/new/{slug:str}", "/table/{table_id:str}", "/replay", "/replay/{table_id:str}", "/rules/{slug:str}"],
     include_in_schema=False,
 )
-async def page(request: AnyRequest, slug: str = "", table_id: str = "") -> Response[bytes]:  # noqa: ARG001 - the client reads the path
+async def page(request: AnyRequest) -> Response[bytes]:
     """The client finds out by itself which page it is."""
     return _send(request, "index.html")
 
 
 @get("/web/{path:path}", include_in_schema=False)
-async def asset(request: AnyRequest, path: str) -> Response[bytes]:
+async def asset(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
     return _send(request, path.lstrip("/"))
 
 

@@ -10,6 +10,7 @@ from litestar import MediaType, Response, delete, get, patch, post
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from quintain.core.answers import Awaited, Refusal
 from quintain.core.seats import letter
@@ -55,7 +56,7 @@ class Frames(msgspec.Struct, frozen=True):
 
 
 @post("/api/tables", responses=problems(400, 403, 404, 413, 429))
-async def open_table(request: AnyRequest, data: NewTable) -> Seated:
+async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     """Open a table; when every seat is taken at once, the match begins."""
     house = house_of(request)
     limited(house.opening.take(address(request)), "tables")
@@ -69,20 +70,22 @@ async def list_tables(request: AnyRequest) -> list[TableInfo]:
 
 
 @get("/api/tables/{table_id:str}", responses=problems(404))
-async def show_table(request: AnyRequest, table_id: str) -> TableInfo:
+async def show_table(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
     """What everybody who has the link may know of a table."""
     return (await table(request, table_id)).info()
 
 
 @post("/api/tables/{table_id:str}/seats", responses=problems(400, 403, 404, 409, 413))
-async def sit_down(request: AnyRequest, table_id: str, data: Join) -> Seated:
+async def sit_down(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Join]) -> Seated:
     """Take an open seat."""
     live = await table(request, table_id)
     return await house_of(request).tables.sit(live, data)
 
 
 @patch("/api/tables/{table_id:str}/seats/{seat:str}", responses=problems(400, 401, 403, 404, 409, 413))
-async def rename(request: AnyRequest, table_id: str, seat: str, data: Rename) -> TableInfo:
+async def rename(
+    request: AnyRequest, table_id: FromPath[str], seat: FromPath[str], data: JSONBody[Rename]
+) -> TableInfo:
     """Be called otherwise."""
     live = await table(request, table_id)
     held = own_seat(request, live, seat)
@@ -91,7 +94,7 @@ async def rename(request: AnyRequest, table_id: str, seat: str, data: Rename) ->
 
 
 @delete("/api/tables/{table_id:str}/seats/{seat:str}", status_code=200, responses=problems(401, 403, 404, 409))
-async def get_up(request: AnyRequest, table_id: str, seat: str) -> TableInfo:
+async def get_up(request: AnyRequest, table_id: FromPath[str], seat: FromPath[str]) -> TableInfo:
     """Leave a table that has not begun."""
     live = await table(request, table_id)
     held = own_seat(request, live, seat)
@@ -100,7 +103,7 @@ async def get_up(request: AnyRequest, table_id: str, seat: str) -> TableInfo:
 
 
 @post("/api/tables/{table_id:str}/rematch", responses=problems(401, 403, 404, 409, 429))
-async def rematch(request: AnyRequest, table_id: str) -> Seated:
+async def rematch(request: AnyRequest, table_id: FromPath[str]) -> Seated:
     """The same people again, seats rotated; the token stays good."""
     live = await table(request, table_id)
     seat = own_seat(request, live)
@@ -120,7 +123,7 @@ async def rematch(request: AnyRequest, table_id: str) -> Seated:
     response_headers=[ResponseHeader("content-disposition", documentation_only=True, description="a file's name")],
     responses=problems(403, 404, 409),
 )
-async def show_record(request: AnyRequest, table_id: str, format: str = "jsonl") -> Response[str]:  # noqa: A002 - its name in the URL
+async def show_record(request: AnyRequest, table_id: FromPath[str], format: FromQuery[str] = "jsonl") -> Response[str]:  # noqa: A002
     """The whole record of a finished match, the seed included."""
     live = await watched(request, table_id)
     known = {known.name: known for known in live.game.formats}
@@ -140,7 +143,7 @@ async def show_record(request: AnyRequest, table_id: str, format: str = "jsonl")
     "/api/tables/{table_id:str}/frames",
     responses=problems(403, 404, 409, 429) | {200: ResponseSpec(Frames, generate_examples=False)},
 )
-async def show_frames(request: AnyRequest, table_id: str) -> Response[Any]:
+async def show_frames(request: AnyRequest, table_id: FromPath[str]) -> Response[Any]:
     """A finished match step by step."""
     live = await watched(request, table_id)
     async with live.quiet() as played:
@@ -187,7 +190,7 @@ def _finished(played: Table | None) -> Table:
 
 
 @get("/api/tables/{table_id:str}/view", responses=problems(401, 404, 409))
-async def show_view(request: AnyRequest, table_id: str) -> SeatView:
+async def show_view(request: AnyRequest, table_id: FromPath[str]) -> SeatView:
     """What the holder of this seat knows and may do, for programs."""
     live = await table(request, table_id)
     seat = own_seat(request, live)
@@ -202,7 +205,7 @@ async def show_view(request: AnyRequest, table_id: str) -> SeatView:
 
 
 @post("/api/tables/{table_id:str}/actions", status_code=200, responses=problems(400, 401, 403, 404, 413))
-async def act(request: AnyRequest, table_id: str, data: Action) -> ActionAnswer:
+async def act(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Action]) -> ActionAnswer:
     """Act for a seat without a socket."""
     live = await table(request, table_id)
     begin = time.perf_counter()

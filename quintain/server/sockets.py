@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.params import FromPath
 
 from quintain.core.answers import Refusal
 from quintain.core.seats import Seat, letter
@@ -43,7 +44,7 @@ AnySocket = WebSocket[Any, Any, Any]
 
 
 @websocket("/api/tables/{table_id:str}/live")
-async def live(socket: AnySocket, table_id: str) -> None:
+async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
     """The live line to one table."""
     house: House = socket.app.state.house
     await socket.accept()

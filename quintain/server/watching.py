@@ -96,19 +96,20 @@ class Watchers:
     def anybody(self) -> bool:
         return any(held.lines for held in self._watchers.values())
 
-    def join(self, line: Line, audience: Audience, epoch: str, seen: int) -> None:
-        """Bring a socket up to date and keep it so. Nothing else happens meanwhile."""
+    def join(self, line: Line, audience: Audience, epoch: str, seen: int) -> bool:
+        """Bring a socket up to date and keep it so. True when it got the whole picture, False when only the gap."""
         watcher = self._watchers.setdefault(audience, Watcher())
         if watcher.behind:
             self._catch_up(audience, watcher)
         missed = watcher.tape.since(seen) if epoch == watcher.epoch else None
         line.greet(audience)
+        watcher.lines.add(line)
         if missed is None:
             line.send(_encode(self._welcome(audience, watcher, watcher.tape.latest)).decode())
-        else:
-            for message in missed:
-                line.send(message)
-        watcher.lines.add(line)
+            return True
+        for message in missed:
+            line.send(message)
+        return False
 
     def part(self, line: Line) -> None:
         watcher = self._watchers.get(line.seat)
@@ -134,11 +135,12 @@ class Watchers:
             if len(watcher.missed) > KEEP:
                 del self._watchers[audience]
 
-    def announce(self) -> None:
-        """Somebody came, went, changed the name; or the match is over."""
+    def announce(self, knows: Line | None = None) -> None:
+        """Somebody came, went, changed the name; or the match is over. The audience of one line knows it already."""
         info = self._shown.info()
         for watcher in self._watchers.values():
-            watcher.send(TableChanged(watcher.next, info))
+            if knows not in watcher.lines:
+                watcher.send(TableChanged(watcher.next, info))
 
     def say(self, line: ChatLine) -> None:
         for watcher in self._watchers.values():

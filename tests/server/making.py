@@ -1,0 +1,50 @@
+"""Rows and stores for tests that need no server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from quintain.server import lobby
+from quintain.server.messages import ClockPlan, Join, NewTable, SeatPlan
+from quintain.server.rows import Deed, EntryRow, MatchRow, News, Opening
+from quintain.server.store import Store
+
+KINDS = {"me": SeatPlan("me"), "open": SeatPlan("open"), "bot": SeatPlan("bot", "random")}
+
+
+def wanted(*seats: str, game: str = "knight-shift", clock: ClockPlan | None = None, **options: Any) -> NewTable:
+    """The wish for a table with these seats."""
+    return NewTable(game, tuple(KINDS[kind] for kind in seats), clock=clock or ClockPlan(), **options)
+
+
+def opening(*seats: str, now: int = 1_000, **options: Any) -> Opening:
+    return lobby.opened(wanted(*seats, **options), "token of A", now)
+
+
+@asynccontextmanager
+async def opened(url: str, name: str = "one", news: list[News] | None = None) -> AsyncIterator[Store]:
+    """A store that is open."""
+    store = Store(url, name)
+    await store.open(lambda heard: None if news is None else news.append(heard), lambda: None)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def begun(store: Store, **options: Any) -> MatchRow:
+    """A match of two people that has begun."""
+    made = opening("me", "open", **options)
+    await store.add(made)
+    row = await store.amend(made.row.id, lambda row: lobby.seated(row, Join("Bob"), "token of B", 2_000))
+    assert row is not None
+    assert row.status == "playing"
+    return row
+
+
+def deed(match_id: str, *texts: str, n: int = 1, **more: Any) -> Deed:
+    """Entries by A from this number on."""
+    rows = tuple(EntryRow(match_id, n + place, "A", text, 3_000) for place, text in enumerate(texts))
+    return Deed(match_id=match_id, at=3_000, entries=rows, **more)

@@ -1,0 +1,42 @@
+"""How much one visitor may ask for, with a clock in hand."""
+
+from __future__ import annotations
+
+from quintain.server.limits import Bucket, PerAddress
+
+
+class Hand:
+    """A clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_bucket_gives_a_burst_and_then_a_rate() -> None:
+    clock = Hand()
+    bucket = Bucket(2, 5, clock)
+    assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
+    clock.now = 1
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    clock.now = 1_000
+    assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
+
+
+def test_every_address_has_its_own_bucket() -> None:
+    limit = PerAddress(2, Hand())
+    assert [limit.take("a"), limit.take("a"), limit.take("a"), limit.take("b")] == [True, True, False, True]
+
+
+def test_only_addresses_that_owe_nothing_are_forgotten() -> None:
+    clock = Hand()
+    limit = PerAddress(1, clock, keep=3)
+    limit.take("a")
+    clock.now = 10_000
+    limit.take("b")
+    limit.take("c")
+    limit.take("d")
+    assert not limit.take("b")
+    assert limit.take("a")
