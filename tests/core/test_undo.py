@@ -301,6 +301,9 @@ def test_a_sealed_choice_is_not_taken_back_freely() -> None:
     table = Table.new(PICK, 2, seed=1, undo="own")
     play(table, "A fox")
     assert code(table, "A /undo") == "undo-others"
+    # Nor by the last one who is asked, although nobody else is awaited any more.
+    play(table, "A hen", "B fox")
+    assert code(table, "B /undo") == "undo-others"
 
 
 def test_a_resolved_round_can_be_taken_back_by_consent_and_draws_anew() -> None:

@@ -182,7 +182,7 @@ def test_2_6_spellings_that_are_read(text: str, written: str) -> None:
     assert action.text == written
 
 
-@pytest.mark.rules("KS-2.6")
+@pytest.mark.rules("KS-2.6", "KS-R26")
 @pytest.mark.parametrize(
     "text",
     [

@@ -62,6 +62,17 @@ def test_6_2_the_third_capture_wins(line: str, text: str, winner: int) -> None:
     assert (ended(table).reason, ended(table).rule, ended(table).winner) == ("capture3", "KS-6.2", winner)
 
 
+@pytest.mark.rules("KS-R4", "KS-6.1", "KS-6.2")
+def test_the_position_with_two_ways_to_win_has_exactly_two() -> None:
+    winning = []
+    for text in options_of(state_at(TWO_WAYS)):
+        table = table_at(TWO_WAYS)
+        do(table, text)
+        winning += [text] if table.outcome() else []
+    assert winning == ["b8a6", "b8=F"]
+    assert state_at(TWO_WAYS).view(None).protected == ["c6"]
+
+
 @pytest.mark.rules("KS-6.3", "KS-R15")
 @pytest.mark.parametrize(
     ("lost", "fortresses", "over"),
@@ -155,7 +166,17 @@ def count_back(table: Table, here: str) -> int:
     return seen
 
 
-@pytest.mark.rules("KS-6.6")
+@pytest.mark.rules("KS-R22", "KS-2.10")
+def test_6_5_a_mirrored_position_is_another_position() -> None:
+    table = table_at("2g2/5/5/5/n3n/5/5/N1G1N w 0 9")
+    do(table, "a1b3")
+    first = slow.read(table.state.position())
+    do(table, "c8c7 b3a1 c7c8 e1d3")
+    assert slow.key(slow.mirror(slow.read(table.state.position()))) == slow.key(first)
+    assert state_of(table).view(None).occurrences == 1
+
+
+@pytest.mark.rules("KS-6.6", "KS-R20")
 def test_6_6_the_clock_draws_at_its_limit() -> None:
     table = table_at("2g2/5/5/N4/4n/1n3/n4/2G1N w 99 80")
     do(table, "a5c6")

@@ -55,6 +55,13 @@ def test_5_4_a_zone_is_pure_geometry() -> None:
             assert view.zones[name] == [square for square in slow.SQUARES if slow.touch(square, guard)]
 
 
+@pytest.mark.rules("KS-5.4", "KS-R3")
+@pytest.mark.parametrize(("corner", "zone"), [("a1", ["b1", "a2"]), ("e8", ["e7", "d8"]), ("e1", ["d1", "e2"])])
+def test_5_4_a_guard_in_a_corner_covers_two_squares(corner: str, zone: list[str]) -> None:
+    board = {corner: "G", "c4": "g"} | dict.fromkeys(("a3", "b3"), "N") | dict.fromkeys(("a6", "b6"), "n")
+    assert state_at(slow.write(slow.Position(board, "w", 0, 9))).view(None).zones["white"] == zone
+
+
 @pytest.mark.rules("KS-5.5")
 def test_5_5_protected_knights_are_those_beside_their_own_guard() -> None:
     for line in random_valid_lines(55, 150):

@@ -380,6 +380,15 @@ def test_4_5_also_with_the_guard_cornered_and_every_knight_beside_it() -> None:
         assert options_of(state_at(slow.write(slow.Position(board, "w", 0, 9))))
 
 
+@pytest.mark.rules("KS-4.5", "KS-R27")
+def test_4_5_a_single_action_is_shown_and_not_played_by_itself() -> None:
+    table = table_at("2F1G/4N/2ng1/3n1/5/5/2n2/3f1 w 0 31")
+    assert [offer.text for offer in table.scene("A").offers] == ["e8d8"]
+    assert table.play_forced() is None
+    assert table.record.entries == []
+    assert table.actors == (0,)
+
+
 @pytest.mark.rules("KS-4.6")
 def test_4_6_after_the_end_nothing_is_accepted() -> None:
     table = random_match(3)
