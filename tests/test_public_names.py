@@ -6,6 +6,8 @@ import ast
 import doctest
 import inspect
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,20 @@ def test_every_public_name_is_there_and_documented(name: str) -> None:
 def test_every_public_class_comes_from_core_or_errors(name: str) -> None:
     module = getattr(quintain, name).__module__
     assert module.startswith("quintain.core.") or module == "quintain.errors"
+
+
+def test_games_can_be_asked_for_before_and_after_one_is_loaded() -> None:
+    """Importing a game puts the package ``quintain.games`` where the function was."""
+    lines = [
+        "import quintain",
+        "before = quintain.games()",
+        "assert [quintain.load(game.slug) for game in quintain.games()] == list(before)",
+        "import quintain.games as package",
+        "assert quintain.games() == package() == before",
+        "assert before",
+    ]
+    done = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_the_example_of_the_front_door_runs() -> None:
