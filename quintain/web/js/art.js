@@ -49,6 +49,13 @@ async function fetchArt(slug) {
 /** Whether a game's drawings are here and hold this one. @param {string} slug @param {string} name */
 export const hasArt = (slug, name) => loaded.get(slug)?.has(name) ?? false;
 
+/** How broad a drawing is for its height: 1 for a piece, less for a card. @param {string} slug @param {string} name */
+export function aspect(slug, name) {
+  const box = document.getElementById(`${slug}--${name}`)?.getAttribute("viewBox") ?? "0 0 1 1";
+  const [, , width, height] = box.split(/[ ,]+/).map(Number);
+  return width > 0 && height > 0 ? width / height : 1;
+}
+
 /**
  * One drawing, to put into an <svg>.
  * @param {string} slug

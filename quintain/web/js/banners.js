@@ -72,10 +72,14 @@ export function resultBanner(scene, table, game, mine, act) {
       { class: "buttons center" },
       rematchButton(table, mine, act.rematch),
       el("a", { class: "button", href: `/replay/${table.id}` }, icon("play"), t("result.replay")),
+    ),
+    el(
+      "div",
+      { class: "buttons center more" },
       formats.map((format) =>
-        el("a", { class: "button", href: recordAddress(table.id, format), download: `${table.game}-${table.id}.${format}` }, icon("save"), t("result.save", { format })),
+        el("a", { class: "button small", href: recordAddress(table.id, format), download: `${table.game}-${table.id}.${format}` }, icon("save"), t("result.save", { format })),
       ),
-      el("a", { class: "button", href: "/" }, icon("home"), t("result.home")),
+      el("a", { class: "button small", href: "/" }, icon("home"), t("result.home")),
     ),
   );
 }

@@ -38,7 +38,7 @@ export function layOut(boards, turned) {
     }
   });
   const inner = boxAround([...places.values()], boards.some((board) => board.shape === "hex") ? SIZE / Math.sqrt(3) : SIZE / 2);
-  const rim = boards.length === 1 ? RIM : RIM / 2;
+  const rim = boards.length === 1 ? RIM : 2 * RIM;
   const box = { x: inner.x - rim, y: inner.y - rim, width: inner.width + 2 * rim, height: inner.height + 2 * rim };
   const large = Math.max(inner.width, inner.height) > LARGE * SIZE;
   return { places, labels: labelsOf(boards, inner, turned), box, inner, large };

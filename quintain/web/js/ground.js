@@ -19,6 +19,7 @@ export function ground(plane, boards, turned) {
     { class: "ground", "aria-hidden": "true" },
     svg("defs", {}, gradient("cell-shade", ["#fff", 0.2], ["#000", 0.14]), gradient("rim-shade", ["#fff", 0.16], ["#000", 0.3])),
     framed ? frame(plane) : null,
+    boards.length > 1 ? boards.map((board) => plinth(plane, board)) : null,
     Array.from(plane.places.values(), ({ cell, board, x, y }) =>
       svg(
         "g",
@@ -52,6 +53,21 @@ function frame({ box }) {
     corner(x + width - inset, y + inset),
     corner(x + inset, y + height - inset),
     corner(x + width - inset, y + height - inset),
+  );
+}
+
+/** One of several boards: a narrow frame with its name. @param {Plane} plane @param {Board} board */
+function plinth(plane, board) {
+  const places = board.cells.flatMap((cell) => plane.places.get(cell.id) ?? []);
+  if (!places.length || board.shape === "hex") return null;
+  const [left, top] = [Math.min(...places.map(({ x }) => x)) - SIZE / 2, Math.min(...places.map(({ y }) => y)) - SIZE / 2];
+  const [right, bottom] = [Math.max(...places.map(({ x }) => x)) + SIZE / 2, Math.max(...places.map(({ y }) => y)) + SIZE / 2];
+  return svg(
+    "g",
+    { class: "frame" },
+    svg("rect", { class: "rim", x: left - 12, y: top - 12, width: right - left + 24, height: bottom - top + 24, rx: 8 }),
+    svg("rect", { class: "inlay", x: left - 4, y: top - 4, width: right - left + 8, height: bottom - top + 8 }),
+    svg("text", { class: "board-name", x: left, y: top - 22 }, board.label),
   );
 }
 

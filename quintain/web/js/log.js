@@ -18,6 +18,16 @@ export class Log {
     this.acts = acts;
     this.list = el("ol", { class: "log-lines" });
     this.root = el("div", { class: "log-scroll", tabindex: 0, role: "group", "aria-label": t("log.title") }, this.list);
+    /** Whether the latest line is in sight and shall stay so. */
+    this.atEnd = true;
+    this.root.addEventListener("scroll", () => {
+      this.atEnd = this.root.scrollTop + this.root.clientHeight >= this.root.scrollHeight - 30;
+    });
+    new ResizeObserver(() => this.#follow()).observe(this.root);
+  }
+
+  #follow() {
+    if (this.atEnd) this.root.scrollTop = this.root.scrollHeight;
   }
 
   /** All lines afresh. @param {NoticeLine[]} lines */
@@ -29,15 +39,15 @@ export class Log {
   /** @param {NoticeLine[]} lines */
   add(lines) {
     if (!lines.length) return;
-    const atEnd = this.root.scrollTop + this.root.clientHeight >= this.root.scrollHeight - 30;
     for (const old of this.list.querySelectorAll(".latest")) old.classList.remove("latest");
     for (const line of lines) this.list.append(this.#line(line, this.list.childElementCount));
     this.list.lastElementChild?.classList.add("latest");
-    if (atEnd) this.root.scrollTop = this.root.scrollHeight;
+    this.#follow();
   }
 
   /** Show which line is the present one. @param {number} index */
   at(index) {
+    this.atEnd = false;
     Array.from(this.list.children).forEach((line, place) => {
       line.classList.toggle("latest", place === index);
       line.classList.toggle("ahead", place > index);

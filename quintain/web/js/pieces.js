@@ -1,6 +1,6 @@
 // Pieces, drawn from the game's own symbols or, where it brings none, from their glyphs.
 
-import { drawing, hasArt } from "./art.js";
+import { aspect, drawing, hasArt } from "./art.js";
 import { el, svg } from "./dom.js";
 import { sideClass } from "./seats.js";
 
@@ -30,19 +30,28 @@ export function boardPiece(scene, piece) {
 }
 
 /**
- * A piece beside the boards: a token in a zone.
+ * A piece beside the boards: a token in a zone, or a card.
  * @param {Scene} scene
  * @param {Piece} piece
- * @param {boolean} pickable
+ * @param {{pickable: boolean, card: boolean}} how
  * @returns {HTMLElement}
  */
-export function tokenPiece(scene, piece, pickable) {
-  const drawn = hasArt(scene.game, piece.kind) || piece.glyph.length <= 2;
-  const body = drawn
-    ? svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, face(scene, piece), extras(scene.game, piece))
-    : el("span", { class: "card-face", "aria-hidden": "true" }, el("b", {}, piece.glyph), el("span", {}, piece.label));
+export function tokenPiece(scene, piece, { pickable, card }) {
+  const drawn = hasArt(scene.game, piece.kind);
+  const shape = drawn ? aspect(scene.game, piece.kind) : 1;
+  const tall = shape < 0.95 || (card && !drawn);
+  const written = tall && !drawn;
+  const half = { x: shape < 1 ? 50 * shape : 50, y: shape > 1 ? 50 / shape : 50 };
+  const body = written
+    ? el("span", { class: "card-face", "aria-hidden": "true" }, el("b", {}, piece.glyph), el("span", {}, piece.label))
+    : svg(
+        "svg",
+        { viewBox: `${-half.x} ${-half.y} ${2 * half.x} ${2 * half.y}`, class: "token-art", "aria-hidden": "true" },
+        face(scene, piece),
+        extras(scene.game, piece),
+      );
   const props = {
-    class: `token ${drawn ? "" : "card"} ${piece.back ? "back" : ""} ${sideClass(scene, piece.owner)}`,
+    class: `token ${tall ? "card" : ""} ${piece.back ? "back" : ""} ${sideClass(scene, piece.owner)}`,
     data: { id: piece.id, piece: piece.id },
     title: piece.label,
   };

@@ -36,9 +36,13 @@ export function plateView(scene, plate, { table, names, pickable, zones }) {
         el("span", { class: "plate-name" }, name || plate.label),
         el("span", { class: "plate-label" }, name ? plate.label : "", mine ? el("span", { class: "you" }, t("plate.you")) : null, presence(sitter, mine)),
       ),
-      plate.to_act ? el("span", { class: "acts" }, icon("play"), el("span", {}, t("plate.acts"))) : null,
-      plate.out ? el("span", { class: "acts is-out" }, t("plate.out")) : null,
-      el("span", { class: "clock", hidden: true, data: { clock: letterOf(plate.seat) } }),
+      el(
+        "div",
+        { class: "plate-side" },
+        plate.to_act ? el("span", { class: "acts" }, icon("play"), el("span", {}, t("plate.acts"))) : null,
+        plate.out ? el("span", { class: "acts is-out" }, t("plate.out")) : null,
+        el("span", { class: "clock", hidden: true, data: { clock: letterOf(plate.seat) } }),
+      ),
     ),
     zones.length || meters.length
       ? el(

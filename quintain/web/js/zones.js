@@ -38,7 +38,8 @@ function spokenZone(zone) {
 /** @param {Scene} scene @param {Zone} zone @param {Set<string>} pickable */
 function tokensOf(scene, zone, pickable) {
   const pieces = zone.pieces ?? [];
-  const made = pieces.map((piece) => tokenPiece(scene, piece, pickable.has(piece.id)));
+  const card = isOfCards(zone);
+  const made = pieces.map((piece) => tokenPiece(scene, piece, { pickable: pickable.has(piece.id), card }));
   if (zone.layout === "slots") {
     const slots = zone.slots ?? [];
     const places = Math.max(slots.length, made.length);
@@ -66,6 +67,12 @@ function tokensOf(scene, zone, pickable) {
     });
   }
   return el("div", { class: "tokens" }, made.length ? made : el("span", { class: "nothing" }, t("zone.empty")));
+}
+
+/** Whether what lies here, where it has no drawing, is best shown as cards. @param {Zone} zone */
+function isOfCards(zone) {
+  if (zone.layout === "slots") return false;
+  return zone.layout === "fan" || zone.layout === "pile" || (zone.pieces ?? []).some((piece) => piece.glyph.length > 2);
 }
 
 /** A last slot that says something else than the ones before, such as that it wins. @param {string[]} slots @param {number} index */
