@@ -18,10 +18,11 @@ from msgspec.structs import replace
 from quintain.core.answers import Refusal
 from quintain.core.contract import View
 from quintain.core.luck import commitment
+from quintain.core.parley import Proposal
 from quintain.core.records import Header
 from quintain.core.registry import load
 from quintain.core.seats import SPECTATOR, Seat, letter
-from quintain.core.table import Proposal, Step, Table
+from quintain.core.table import Step, Table
 from quintain.errors import RulesChanged, TableError
 from quintain.server.clocks import Clocks, Now, now_ms
 from quintain.server.lines import Line

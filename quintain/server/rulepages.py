@@ -48,7 +48,8 @@ def _with_anchors(html: str, known: set[str]) -> str:
         defined.add(id)
         return f'<span class="rule-id" id="{id}">{id}</span>'
 
-    return re.sub(rf"(?<![\w#\"-]){RULE_ID}(?=[\s.,;:)<]|$)", mark, html)
+    # A dot ends an id only where no number follows: KS-5 is no rule in KS-5.4.
+    return re.sub(rf"(?<![\w#\"-]){RULE_ID}(?=[\s,;:)<]|\.(?![\dA-Z])|$)", mark, html)
 
 
 def _defines(html: str, found: re.Match[str]) -> bool:

@@ -118,7 +118,7 @@ class Client:
     def until_seen(self, done: Callable[[Picture], object], timeout: float = 20) -> Picture:
         """Messages until the picture is as it should be."""
         end = time.monotonic() + timeout
-        while not done(self.picture):
+        while not self.picture.table or not done(self.picture):
             self.hear(max(0.01, end - time.monotonic()))
         return self.picture
 

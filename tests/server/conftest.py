@@ -26,14 +26,19 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A PostgreSQL server that all workers of this run share; the last one out stops it."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    runtime = shared / "runtime"
+    runtime.mkdir(mode=0o700, exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         # The package asks for this folder when it is imported, and warns where there is none.
-        patch.setenv("XDG_RUNTIME_DIR", str(shared))
+        patch.setenv("XDG_RUNTIME_DIR", str(runtime))
         from pgserver.postgres_server import get_server  # noqa: PLC0415
 
         folder = shared / "postgres"
         folder.mkdir(exist_ok=True)
         server = get_server(folder, cleanup_mode="delete")
+        # Nobody pulls the plug on the database itself, so it need not wait for the disk.
+        for command in ("alter system set fsync = off;", "select pg_reload_conf();"):
+            server.psql(command)
         yield server
         server.cleanup()
 

@@ -175,7 +175,8 @@ async def test_who_resigns_among_several_is_played_on_by_a_stand_in(sqlite_url: 
         assert bob.picture.table["seats"][0] | {"name": ""} == {
             "seat": "A", "name": "", "kind": "person", "present": True, "left": True, "standin": True,
         }  # fmt: skip
-        assert await act(live, 0, "/resign") == "already-left"
+        assert await act(live, 0, "/resign") == "", "saying it twice is saying it once"
+        assert entries(live).count("* /resign A") == 1
         await until(lambda: live.table is not None and live.table.actors == (1,))
         assert await act(live, 0, "play 1") == "already-left"
         for _ in range(60):
