@@ -36,6 +36,12 @@ def write_match(table: Table, path: Path, *, replace: bool = False) -> None:
     write_text(path, fitting[0].write(table) if fitting else table.record.write(), replace=replace)
 
 
+def check_place(path: Path) -> None:
+    """Raises ``QuintainError`` where nothing can be written, before anybody has played for it."""
+    if not path.absolute().parent.is_dir() or not os.access(path.absolute().parent, os.W_OK) or path.is_dir():
+        raise QuintainError(f"{path} cannot be written: there is no such folder, or it is closed to you")
+
+
 def write_text(path: Path, text: str, *, replace: bool = False) -> None:
     """Write a file. One that is replaced is replaced whole, or not at all."""
     if not replace:

@@ -221,10 +221,10 @@ class MatchScreen(Screen[None]):
             offers = offers_from(self.scene.offers, (*self.pick.clicks, ahead))
             first = offers[0]
             note = f" ({first.note})" if first.note else ""
-            self.tell(f"{first.label}{note}" if len(offers) == 1 else f"{label}: {len(offers)} choices")
+            self.tell(f"{first.label}{note}" if len(offers) == 1 else label)
         elif self.pick.clicks and self.pick.clicks[-1] in claim.ids:
             buttons = "".join(f"; {number} {button.label}" for number, button in enumerate(self._buttons(), start=1))
-            self.tell(f"{label}: {len(self.pick.glow)} choices{buttons}; Esc lays it down")
+            self.tell(f"{label}{buttons}; Esc lays it down")
         elif self.pick.clicks and (why := self.host.why_tried((*self.pick.clicks, claim.ids[-1]))):
             self.tell(why)
         else:

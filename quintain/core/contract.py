@@ -15,7 +15,7 @@ from typing import ClassVar, Generic, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from quintain.core.answers import Ask, Awaited, Event, Notice, Outcome, Refusal
+from quintain.core.answers import Ask, Awaited, Event, Notice, Outcome, Refusal, Values
 from quintain.core.layout import Layout
 from quintain.core.luck import NO_LUCK, Luck
 from quintain.core.records import Format
@@ -136,6 +136,10 @@ class State(ABC, Generic[A, V]):
 
     def census(self) -> Mapping[str, int]:
         """Counts that no action may change: pieces, cards, coins, wherever they are."""
+        return {}
+
+    def tallies(self) -> Values:
+        """Counts worth keeping with the outcome, however the match ended."""
         return {}
 
     def flaws(self) -> list[str]:

@@ -15,12 +15,14 @@ import msgspec
 
 from quintain.core.luck import commitment, match_seed
 from quintain.core.seats import LETTERS, TABLE, Sitter
-from quintain.errors import RecordError
+from quintain.errors import RecordError, SettingError
 
 if TYPE_CHECKING:
     from quintain.core.table import Table
 
 VERSION = 1
+BYTE_ORDER_MARK = "\ufeff"
+"""Some editors put it before a text; it means nothing."""
 UndoPolicy = Literal["consent", "own", "off"]
 
 
@@ -50,6 +52,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct):
+    """A match, whole: all that is ever stored of it."""
+
     header: Header
     entries: list[Entry] = []
 
@@ -87,10 +91,20 @@ class Format(msgspec.Struct, frozen=True):
     """Raises ``RecordError``."""
 
 
+def checked(header: Header) -> Header:
+    """The header, if it can be written and read back. Raises ``SettingError`` that says what cannot be kept."""
+    try:
+        return msgspec.json.decode(msgspec.json.encode(header), type=Header)
+    except (msgspec.ValidationError, TypeError) as error:
+        raise SettingError(f"a match cannot be set up like that: {error}") from None
+    except UnicodeError:
+        raise SettingError("names, seeds and tags must be text that can be written as UTF-8") from None
+
+
 def read_record(text: str) -> Record:
     """The record in this text. Raises ``RecordError`` that names the line and says what is wrong with it."""
     # Names may hold other line ends than this one, which JSON does not hide.
-    lines = text.removesuffix("\n").split("\n")
+    lines = text.removeprefix(BYTE_ORDER_MARK).removesuffix("\n").split("\n")
     if not lines[0].strip():
         raise RecordError("the record is empty: its first line should be the header", 1)
     record = Record(_header(lines[0]), [])
@@ -139,5 +153,7 @@ def _decode(line: str, kind: Any, number: int) -> Any:
         return msgspec.json.decode(line, type=kind)
     except msgspec.ValidationError as error:
         raise RecordError(f"{'the header' if number == 1 else 'the entry'} does not fit: {error}", number) from None
+    except RecursionError:
+        raise RecordError("too many brackets inside each other", number) from None
     except msgspec.DecodeError as error:
         raise RecordError(f"not JSON, perhaps cut off: {error}", number) from None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from importlib import resources
+from itertools import takewhile
 from typing import Self
 
 import msgspec
@@ -36,7 +38,7 @@ class Rulebook:
             if line.startswith("#"):
                 section = line.lstrip("# ").strip()
             elif row := _ROW.match(line):
-                self._define(Rule(row[1], _first_cell(row[2]), line, section))
+                self._define(Rule(row[1], _first_cell(row[2]), _sentence(row), section))
             elif bold := _BOLD.search(line):
                 self._define(Rule(bold[1], (bold[2] or "").strip(), _paragraph(lines, number), section))
 
@@ -65,16 +67,30 @@ def _first_cell(cells: str) -> str:
 
 
 def _paragraph(lines: list[str], start: int) -> str:
-    """The list item or paragraph that begins here."""
+    """The list item or paragraph that begins here, with the tables after it that define no rules themselves."""
     indent = len(lines[start]) - len(lines[start].lstrip())
     end = start + 1
-    while end < len(lines) and not _ends(lines[end], indent):
+    while end < len(lines) and not _ends(lines, end, indent):
         end += 1
     return "\n".join(lines[start:end]).rstrip()
 
 
-def _ends(line: str, indent: int) -> bool:
+def _ends(lines: list[str], place: int, indent: int) -> bool:
+    line = lines[place]
     if line.startswith("#"):
         return True
+    if line.startswith("|"):
+        return not lines[place - 1].startswith("|") and any(map(_ROW.match, _rows(lines, place)))
     deeper = len(line) - len(line.lstrip()) > indent
-    return bool(line.strip()) and not deeper and line.lstrip()[:1] in {"-", "*", "|"}
+    return bool(line.strip()) and not deeper and line.lstrip()[:1] in {"-", "*"}
+
+
+def _rows(lines: list[str], place: int) -> Iterator[str]:
+    """The table that begins here."""
+    return takewhile(lambda line: line.startswith("|"), lines[place:])
+
+
+def _sentence(row: re.Match[str]) -> str:
+    """A row of a table as text: the id, then its cells."""
+    cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", row[2]) if cell.strip()]
+    return f"**{row[1]}** " + " — ".join(cells)

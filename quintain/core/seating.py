@@ -13,8 +13,11 @@ AnyGame = Game[Any, Any, Any]
 
 
 def sitters_for(game: AnyGame, seats: int | Sequence[str | Sitter] | None) -> tuple[Sitter, ...]:
+    """Who sits where: so many nameless people, or the people named. Raises ``SettingError``."""
     if seats is None:
         seats = game.seats[0]
+    if isinstance(seats, str):
+        raise SettingError(f"seats is a number or a list of names, not the text {seats!r}")
     named = [f"Seat {LETTERS[i]}" for i in range(min(seats, len(LETTERS)))] if isinstance(seats, int) else seats
     count = seats if isinstance(seats, int) else len(seats)
     if count not in game.seats:

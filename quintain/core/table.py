@@ -19,7 +19,8 @@ from quintain.core.contract import State, View
 from quintain.core.forced import forced
 from quintain.core.leaving import place_leavers, places_without
 from quintain.core.luck import Luck, Stream, commitment, fresh_seed, match_seed
-from quintain.core.records import VERSION, Entry, Header, Record, UndoPolicy
+from quintain.core.parley import Parley, Proposal
+from quintain.core.records import VERSION, Entry, Header, Record, UndoPolicy, checked
 from quintain.core.scene import Scene
 from quintain.core.seating import AnyGame, preset_of, seat_count, sitters_for
 from quintain.core.seats import TABLE, Seat, Sitter, letter, seat_of
@@ -49,16 +50,6 @@ class Step(msgspec.Struct, frozen=True):
         return any(event.learns for event in self.events)
 
 
-class Proposal(msgspec.Struct):
-    """Something that needs the others' consent."""
-
-    kind: str
-    by: Seat
-    agreed: set[Seat]
-    back: int = 0
-    """For an undo: the entry after which play resumes."""
-
-
 class Table:
     """One match. Made by ``Table.new`` or by replaying a record."""
 
@@ -70,7 +61,7 @@ class Table:
         self.sides = game.sides(len(header.seats), self.settings)
         self.veils = False
         """True where somebody else plays veiled choices after a pause, by ``play_forced``."""
-        self.proposals: dict[str, Proposal] = {}
+        self.parley = Parley(self)
         self.muted: dict[Seat, set[str]] = {}
         """Per seat the kinds of decision that the table answers with ``idle``. Never recorded."""
         self.left: list[Seat] = []
@@ -79,6 +70,8 @@ class Table:
         """Seats for which somebody else must decide."""
         self.steps: list[Step] = []
         """Everything that still stands, from the setting up on."""
+        self._made: list[list[Entry]] = [[] for _ in header.seats]
+        """Per seat the entries that count for it, in order."""
         self._secret = secret
         self._seed = match_seed(secret, header.entropy)
         self._ending: Outcome | None = None
@@ -118,12 +111,14 @@ class Table:
             rules=game.rules_version,
             seats=sitters,
             settings=settings.as_dict(settled),
-            seed=None if secret else text,
-            commitment=commitment(text) if secret else None,
+            seed=text,
             entropy=tuple(entropy),
             undo=undo,
             tags=dict(tags or {}),
         )
+        header = checked(header)
+        if secret:
+            header = replace(header, seed=None, commitment=commitment(text))
         table = cls(game, header, text)
         table.settle()
         return table
@@ -203,7 +198,8 @@ class Table:
         scene = self.game.scene(self.state.view(seat), offers)
         if self._ending:
             plates = tuple(replace(plate, to_act=False) for plate in scene.plates)
-            scene = replace(scene, prompt=self.result(), result=self.result(), plates=plates, awaited=())
+            result = self.result()
+            scene = replace(scene, prompt=result, result=result, plates=plates, awaited=(), remarks=())
         return scene
 
     def log(self, seat: Seat | str | None) -> list[Notice]:
@@ -217,9 +213,11 @@ class Table:
         return [notice for notice in heard if notice is not None]
 
     def count(self, seat: Seat | str) -> int:
-        """How many entries this seat has made, those taken back included. A command may name it to be safe."""
-        by = letter(self._seat(seat))
-        return sum(entry.by == by for entry in self.record.entries)
+        """How many entries this seat has made, those taken back included, and how often the table went back.
+
+        It changes whenever a decision of the seat is gone, and betrays nothing of the others. A command may name it.
+        """
+        return len(self._made[seat_of(seat, self.seats)])
 
     def why(self, seat: Seat | str, text: str) -> Refusal | None:
         """Why this seat could not play that now, in words; None when it could."""
@@ -238,7 +236,7 @@ class Table:
         text = text.strip()
         answer = self._repeated(seat, text, count)
         if answer is None and text.startswith("/"):
-            answer = self._hear(seat, text)
+            answer = self.parley.hear(seat, text, counted=count is not None)
         if answer is None:
             found = self._read(seat, text)
             answer = found if isinstance(found, Refusal) else self._play(seat, found)
@@ -286,10 +284,24 @@ class Table:
             step = self._carry(entry)
         except TableError as error:
             raise RecordError(f"entry {entry.n}: {error}", entry.n + 1) from None
+        entry = replace(entry, text=step.text)
         if entry.text.startswith("/seed "):
             self.record.entries.append(entry)
         else:
             self._keep(entry, step)
+
+    @property
+    def proposals(self) -> dict[str, Proposal]:
+        """What is on offer and needs consent, by kind."""
+        return self.parley.proposals
+
+    @proposals.setter
+    def proposals(self, proposals: dict[str, Proposal]) -> None:
+        self.parley.proposals = proposals
+
+    def aside(self, seat: Seat, text: str, event: Event) -> Step:
+        """Something said at the table that is not entered in the record."""
+        return Step(letter(seat), text, (event,), actors=self.actors)
 
     def open_seed(self) -> None:
         """Put a secret seed into the record, once the match is over."""
@@ -345,16 +357,19 @@ class Table:
         """The first answer to a command that came twice, or a refusal of one that came late."""
         if count is None or count == self.count(seat):
             return None
-        by = letter(seat)
-        made = [entry for entry in self.record.entries if entry.by == by]
-        if 0 <= count < len(made) and self._same(seat, made[count].text, text):
-            first = [step for step in self.steps if step.number == made[count].n]
-            return first[0] if first else Step(by, made[count].text)
-        return Refusal("stale", self.game.cites.stale)
+        texts = self._texts(seat, text)
+        first = self._made[seat][count : count + len(texts)] if count >= 0 else []
+        if not first or [entry.text.partition(" ")[0] if entry.by == TABLE else entry.text for entry in first] != texts:
+            return Refusal("stale", self.game.cites.stale)
+        steps = [step for step in self.steps if step.number == first[-1].n]
+        return steps[0] if steps else Step(first[-1].by, first[-1].text)
 
-    def _same(self, seat: Seat, recorded: str, typed: str) -> bool:
-        actions = self.state.parse(seat, typed)
-        return not isinstance(actions, Refusal) and self.state.text(actions[0]) == recorded
+    def _texts(self, seat: Seat, text: str) -> list[str]:
+        """What a command would enter: canonical texts, or the word itself."""
+        if text.startswith("/"):
+            return [text]
+        actions = self.state.parse(seat, text)
+        return [] if isinstance(actions, Refusal) else [self.state.text(action) for action in actions]
 
     def _play(self, seat: Seat, actions: tuple[Any, ...]) -> Step:
         """Enter actions that have been found legal; stop when a sealed decision is made or the world has changed."""
@@ -371,24 +386,26 @@ class Table:
     def _enter(self, seat: Seat, action: Any) -> Step:
         entry = Entry(len(self.record.entries) + 1, letter(seat), self.state.text(action))
         step = self._carry_action(entry, seat, action)
-        self.proposals = {
-            kind: held for kind, held in self.proposals.items() if kind != "undo" and (seat in held.agreed)
-        }
+        self.parley.acted(seat)
         self._keep(entry, step)
         return step
 
     def _carry_action(self, entry: Entry, seat: Seat, action: Any) -> Step:
         luck = self.luck(entry.n)
+        text = self.state.text(action)
         sealed = self.state.ask(seat).sealed
         by_itself = self._forced(seat) is not None
         events: list[Event] = []
         self.state.apply(seat, action, luck, events)
         half_open = sealed and _is_half_open(events)
-        return Step(entry.by, entry.text, tuple(events), entry.n, luck.calls > 0, half_open, self.actors, by_itself)
+        return Step(entry.by, text, tuple(events), entry.n, luck.calls > 0, half_open, self.actors, by_itself)
 
     def _keep(self, entry: Entry, step: Step) -> None:
         self.record.entries.append(entry)
         self.steps.append(step)
+        for seat, made in enumerate(self._made):
+            if entry.by == letter(seat) or entry.text.startswith("/undo "):
+                made.append(entry)
 
     def _forced(self, seat: Seat) -> Any:
         ask = self.state.ask(seat)
@@ -410,83 +427,6 @@ class Table:
 
     # --- inside: words of the table --------------------------------------------------------------------------------
 
-    def _hear(self, seat: Seat, text: str) -> Step | Refusal:
-        """A word that a seat says to the table."""
-        word, _, rest = text[1:].partition(" ")
-        match word:
-            case "why":
-                refusal = self.why(seat, rest)
-                return refusal or self._aside(seat, text, "allowed", action=rest)
-            case "resign" | "draw" | "abort" | "undo" | "decline" if self.outcome() is not None:
-                return Refusal("finished", self.game.cites.finished)
-            case "resign" if seat in self.left:
-                return Refusal("already-left", self.game.cites.table)
-            case "resign":
-                return self.word(f"/resign {letter(seat)}")
-            case "draw" if not self.game.nature.draws:
-                return Refusal("no-draw", self.game.cites.table)
-            case "draw" | "abort":
-                return self._propose(word, seat, text)
-            case "undo":
-                return self._ask_undo(seat, text)
-            case "decline" if not self.proposals:
-                return Refusal("nothing-offered", self.game.cites.table)
-            case "decline":
-                self.proposals = {}
-                return self._aside(seat, text, "declined")
-            case "back" if seat in self.standins and seat not in self.left:
-                return self.word(f"/back {letter(seat)}")
-        known = "/resign, /draw, /undo, /abort, /decline, /why"
-        return Refusal("unknown-word", self.game.cites.table, {"text": text, "known": known})
-
-    def _aside(self, seat: Seat, text: str, kind: str, **values: Value) -> Step:
-        """Something said at the table that is not entered in the record."""
-        event = Event(kind, self.game.cites.table, {"who": self.sitters[seat].name} | values)
-        return Step(letter(seat), text, (event,), actors=self.actors)
-
-    def _propose(self, kind: str, seat: Seat, text: str, back: int = 0) -> Step:
-        """Offer something, or agree to it; it happens when everybody whose consent it needs has agreed."""
-        proposal = self.proposals.setdefault(kind, Proposal(kind, seat, set(), back))
-        proposal.agreed.add(seat)
-        if self._consenters(kind) - proposal.agreed:
-            return self._aside(seat, text, f"{kind}-offered")
-        self.proposals = {}
-        return self.word(f"/undo {proposal.back}" if kind == "undo" else f"/{kind}")
-
-    def _consenters(self, kind: str) -> set[Seat]:
-        """A draw needs every contender; the rest only those that people hold."""
-        staying = {seat for seat in self.state.contenders if seat not in self.left and seat not in self.standins}
-        return staying if kind == "draw" else {seat for seat in staying if self.sitters[seat].bot is None}
-
-    def _ask_undo(self, seat: Seat, text: str) -> Step | Refusal:
-        rule = self.game.cites.table
-        if self.record.header.undo == "off":
-            return Refusal("undo-off", rule)
-        if "undo" in self.proposals:
-            return self._propose("undo", seat, text)
-        # What the table played for the seat it would only play again.
-        mine = [place for place, step in enumerate(self.steps) if step.by == letter(seat) and not step.forced]
-        if not mine:
-            return Refusal("undo-none", rule)
-        since = self.steps[mine[-1] :]
-        if any(step.text.startswith(("/resign ", "/time ")) for step in since):
-            return Refusal("undo-left", rule)
-        if self._is_free(seat, since):
-            return self.word(f"/undo {self._number(mine[-1] - 1)}")
-        if self.record.header.undo == "own":
-            return Refusal("undo-others", rule)
-        back = mine[-1] - 1
-        while self.steps[back].half_open:
-            back -= 1
-        return self._propose("undo", seat, text, self._number(back))
-
-    def _is_free(self, seat: Seat, since: Sequence[Step]) -> bool:
-        """No luck, nothing learned, nobody else asked since."""
-        return not any(step.luck or step.learned or step.half_open or step.actors != (seat,) for step in since)
-
-    def _number(self, place: int) -> int:
-        return self.steps[place].number or 0
-
     def _carry_word(self, entry: Entry) -> Step:
         """Do what a recorded word of the table says. Raises ``TableError`` when it does not fit."""
         word, _, rest = entry.text.partition(" ")
@@ -498,10 +438,10 @@ class Table:
         match word:
             case "/resign" | "/time":
                 self._leave(entry, seat_of(rest, self.seats), word[1:], events)
-            case "/draw" if self.game.nature.draws:
+            case "/draw" if self.game.nature.draws and not rest:
                 self._end([1] * self.seats, "agreed")
                 events.append(Event("draw-agreed", self.game.cites.table))
-            case "/abort":
+            case "/abort" if not rest:
                 self._end([None] * self.seats, "aborted")
                 events.append(Event("aborted", self.game.cites.table))
             case "/undo":
@@ -539,15 +479,16 @@ class Table:
             self.standins.add(seat)
 
     def _end(self, places: Sequence[int | None], reason: str, **values: Value) -> None:
-        self._ending = Outcome.ranked(places, reason, self.game.cites.table, values, self.sides)
+        counts = dict(self.state.tallies())
+        self._ending = Outcome.ranked(places, reason, self.game.cites.table, counts | values, self.sides)
 
     def _stand_in(self, seat: Seat, word: str, events: list[Event]) -> None:
-        if word == "standin":
+        if word == "standin" and seat not in self.standins:
             self.standins.add(seat)
-        elif seat in self.standins and seat not in self.left:
+        elif word == "back" and seat in self.standins and seat not in self.left:
             self.standins.remove(seat)
         else:
-            raise TableError(f"seat {letter(seat)} has no stand-in to come back from")
+            raise TableError(f"/{word} {letter(seat)}: that seat {'has' if word == 'standin' else 'has no'} stand-in")
         kind = "stands-in" if word == "standin" else "back"
         events.append(Event(kind, self.game.cites.table, {"who": self.sitters[seat].name}))
 

@@ -28,7 +28,7 @@ class _Term(str):
 
 
 class Words:
-    """Sentences of one language. A value that is a key of ``[term]`` is replaced by that term."""
+    """Sentences of one language. A value that ``[term.<its name>]`` lists is replaced by that term."""
 
     def __init__(self, *tables: Mapping[str, Any]) -> None:
         self._sentences: dict[str, str] = {}
@@ -51,12 +51,13 @@ class Words:
 
     def _compose(self, key: str, values: tuple[tuple[str, Value], ...]) -> str:
         try:
-            return self._sentences[key].format_map({name: self._term(value) for name, value in values})
+            return self._sentences[key].format_map({name: self._term(name, value) for name, value in values})
         except KeyError as missing:
             raise DataError(f"words.toml: cannot say {key!r}: there is no {missing}") from None
 
-    def _term(self, value: str | int) -> str | int:
-        return _Term(self._sentences.get(f"term.{value}", value)) if isinstance(value, str) else value
+    def _term(self, name: str, value: Value) -> Value:
+        """Only the fields that have terms are translated: what a person typed stays as it is."""
+        return _Term(self._sentences.get(f"term.{name}.{value}", value)) if isinstance(value, str) else value
 
 
 def _read(package: str) -> dict[str, Any]:

@@ -140,7 +140,7 @@ async def test_pointing_says_what_a_place_is_or_why_it_is_closed() -> None:
         await hands.hover("c8")
         assert hands.read("notice") == "black guard c8"
         await hands.hover("b1")
-        assert hands.read("notice") == "white knight b1, protected: 3 choices"
+        assert hands.read("notice") == "white knight b1, protected, 3 choices"
         await hands.click("b1")
         await hands.hover("c3")
         assert hands.read("notice") == "knight b1 to c3"

@@ -84,7 +84,7 @@ def test_a_stand_in_plays_on_for_whoever_leaves() -> None:
     assert table.outcome() is None
     assert (table.left, table.standins, table.actors) == ([0], {0}, (0,))
     assert code(table, "A /resign") == "already-left"
-    assert code(table, "A /back") == "unknown-word"
+    assert code(table, "A /back") == "never-away"
     # The stand-in's choice is an ordinary entry of that seat.
     play(table, "A end", "B step", "B end", "C end", "A step", "A step")
     assert texts(table)[-1] == "A step"
@@ -209,13 +209,10 @@ def test_a_stand_in_comes_and_the_player_comes_back() -> None:
 
 
 def test_whoever_was_only_absent_is_placed_by_the_rules() -> None:
-    table = Table.new(WALK, 4, seed=1, goal=2)
+    table = Table.new(WALK, 4, seed=1, goal=3)
     table.word("/standin B")
-    play(table, "A step", "A end", "B step", "B step")
-    assert places(table) == [2, 1, 3, 3]
-    plain = Table.new(WALK, 4, seed=1, goal=2)
-    play(plain, "A step", "A end", "B step", "B step")
-    assert places(plain) == places(table)
+    play(table, "A step", "A end", "B step", "B end", "C step", "C end", "D end", "A step step")
+    assert places(table) == [1, 2, 2, 4]
 
 
 def test_whoever_is_absent_is_not_asked_for_consent() -> None:
@@ -238,8 +235,8 @@ def test_words_that_do_not_fit(word: str) -> None:
 def test_whoever_has_left_does_not_come_back() -> None:
     table = Table.new(WALK, 3, seed=1)
     play(table, "C /resign")
-    assert code(table, "C /back") == "unknown-word"
-    with pytest.raises(TableError, match="seat C has no stand-in to come back from"):
+    assert code(table, "C /back") == "never-away"
+    with pytest.raises(TableError, match="/back C: that seat has no stand-in"):
         table.word("/back C")
 
 

@@ -60,8 +60,8 @@ def test_titles() -> None:
 def test_texts_are_whole_items() -> None:
     rules = Rulebook(BOOK).rules
     assert rules["JO-1.1"].text == "- **JO-1.1 Cells.** A cell has six sides.\n  It goes on here,\n\n  and here."
-    assert rules["JO-1.2"].text.endswith("1. first\n  2. second")
-    assert rules["JO-R1"].text == "| JO-R1 | May I? | No (JO-1.2) |"
+    assert rules["JO-1.2"].text.endswith("1. first\n  2. second\n\n| check | what |\n|---|---|\n| V1 | not a rule |")
+    assert rules["JO-R1"].text == "**JO-R1** May I? — No (JO-1.2)"
 
 
 def test_sections_are_the_headings_above() -> None:

@@ -79,7 +79,7 @@ def test_an_accepted_action_is_entered() -> None:
         ("B jump", "not-your-turn", "WA-1"),
         ("A /dance", "unknown-word", "WA-7"),
         ("A /", "unknown-word", "WA-7"),
-        ("A /back", "unknown-word", "WA-7"),
+        ("A /back", "never-away", "WA-7"),
         ("A /time B", "unknown-word", "WA-7"),
         ("A /standin B", "unknown-word", "WA-7"),
         ("A /seed 1", "unknown-word", "WA-7"),
@@ -96,7 +96,7 @@ def test_refusals_come_with_words() -> None:
     table = two()
     assert str(refusal(table, "B step")) == "WA-1: it is not your turn: Ann to decide"
     assert str(refusal(table, "A jump")) == "WA-8: 'jump' cannot be read here"
-    known = "/resign, /draw, /undo, /abort, /decline, /why"
+    known = "/resign, /draw, /undo, /abort, /decline, /back, /why"
     assert str(refusal(table, "A /dance")) == f"WA-7: the table does not know '/dance'; it knows {known}"
 
 
@@ -192,17 +192,40 @@ def test_counts_are_each_seats_own() -> None:
     assert isinstance(table.submit("A", "step", count=2), Step)
 
 
-def test_what_was_taken_back_still_counts() -> None:
+def test_what_was_taken_back_still_counts_and_so_does_taking_back() -> None:
     table = two()
     first = table.submit("A", "step", count=0)
     assert isinstance(first, Step)
     play(table, "A /undo")
-    assert table.count("A") == 1
+    assert (table.count("A"), table.count("B")) == (2, 1)
     again = table.submit("A", "step", count=0)
     assert isinstance(again, Step)
     assert (again.text, again.events) == ("step", ())
     assert texts(table) == ["A step", "* /undo 0"]
-    assert isinstance(table.submit("A", "step", count=1), Step)
+    late = table.submit("A", "step", count=1)
+    assert isinstance(late, Refusal)
+    assert late.code == "stale"
+    assert isinstance(table.submit("A", "step", count=2), Step)
+
+
+def test_an_undo_that_came_twice_takes_back_once() -> None:
+    table = two()
+    play(table, "A step", "A step")
+    count = table.count("A")
+    first = table.submit("A", "/undo", count=count)
+    assert isinstance(first, Step)
+    assert table.submit("A", "/undo", count=count) == first
+    assert texts(table) == ["A step", "A step", "* /undo 1"]
+    assert isinstance(table.submit("A", "/undo", count=count + 1), Step)
+    assert texts(table)[-1] == "* /undo 0"
+
+
+def test_a_resignation_that_came_twice_gets_its_first_answer() -> None:
+    table = two()
+    first = table.submit("A", "/resign", count=0)
+    assert isinstance(first, Step)
+    assert table.submit("A", "/resign", count=0) == first
+    assert code(table, "A /resign") == "finished"
 
 
 def test_choices_of_the_table_count_for_their_seat() -> None:

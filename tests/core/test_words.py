@@ -12,7 +12,7 @@ from tests.core.steady import steady
 from tests.core.tiny import WALK
 
 WORDS = Words(
-    {"refusal": {"no": "no {thing}"}, "term": {"white": "White", "guard": "Royal guard"}},
+    {"refusal": {"no": "no {thing}"}, "term": {"side": {"white": "White", "guard": "Royal guard"}}},
     {
         "plain": "Nothing to fill in.",
         "refusal": {"deep": {"er": "down here"}},

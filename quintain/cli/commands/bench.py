@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from quintain.arena.bench import Measure, benchmark, report
+from quintain.cli.saving import check_place
 from quintain.core import registry
 
 Write = Annotated[Path | None, typer.Option(help="Write the results to this file as Markdown.", metavar="FILE")]
@@ -21,6 +22,8 @@ def bench(write: Write = None, turns: Turns = 7) -> None:
 
     Example: quintain bench --write BENCHMARKS.md
     """
+    if write is not None:
+        check_place(write)
     results = [(game, benchmark(game, turns)) for game in registry.games()]
     for game, measures in results:
         Console().print(_grid(game.title, measures))

@@ -15,7 +15,7 @@ from quintain.cli.files import read_match
 from quintain.cli.files import replay as replay_file
 from quintain.cli.host import Host
 from quintain.cli.plain import PlainClient
-from quintain.cli.saving import FileTaken
+from quintain.cli.saving import FileTaken, check_place
 from quintain.cli.sitting import read_players, read_settings, sitters_of
 from quintain.cli.terminal import has_screen, say
 from quintain.core import registry
@@ -69,8 +69,8 @@ def play(
         found = choose_game(game)
         sitters = sitters_of(read_players(found, players, seat), name or [])
         table = set_up(found, sitters, seed, preset=preset, settings=read_settings(chosen or ()))
-    if save is not None and save.exists() and save != load:
-        raise FileTaken(save)
+    if save is not None:
+        _check_save(save, load)
     host = Host(table)
     if len(host.people) > 1 and (table.game.nature.hidden or table.game.nature.simultaneous):
         raise QuintainError(f"{table.game.title} has secrets, so only one person can sit at a keyboard")
@@ -81,6 +81,13 @@ def play(
         from quintain.cli.screens import TableApp  # noqa: PLC0415  (Textual loads only where there is a screen)
 
         TableApp(host, save=save).run()
+
+
+def _check_save(save: Path, load: Path | None) -> None:
+    """What would be wrong with keeping the match there is said before it is played."""
+    if save.exists() and save != load:
+        raise FileTaken(save)
+    check_place(save)
 
 
 def choose_game(slug: str | None) -> AnyGame:

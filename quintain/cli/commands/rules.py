@@ -26,6 +26,8 @@ def rules(game: Slug, search: Search = None, rule: RuleId = None) -> None:
 
     Example: quintain rules GAME --search "capture"
     """
+    if rule is not None and search is not None:
+        raise QuintainError("--rule names one rule and --search looks for some; give one of them")
     book = registry.load(game).rulebook
     console = Console()
     if rule is not None:

@@ -39,7 +39,7 @@ def table_of(what: str) -> Table:
     """The table that a file's match leads to, or at a position line. Raises ``QuintainError`` or ``OSError``."""
     path = Path(what)
     try:
-        there = path.exists()
+        there = bool(what.strip()) and path.exists()
     except (OSError, ValueError):
         there = False
     if there:

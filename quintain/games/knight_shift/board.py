@@ -57,6 +57,14 @@ GUARD_STEPS = _by_bit(DATA["guard"]["steps"])
 ZONES = _by_bit(DATA["guard"]["zone"])
 """KS-5.4: the squares orthogonally adjacent to a guard; pure geometry."""
 
+KNIGHTS: int = DATA["side"]["knights"]
+"""How many knights a side begins with."""
+FORTRESSES: int = DATA["side"]["fortresses"]
+"""How many fortresses a side has to build."""
+FORTRESSES_TO_WIN: int = DATA["win"]["fortresses"]
+LEFT_WHEN_LOST: int = KNIGHTS - DATA["win"]["captures"]
+"""How many knights and fortresses a side has left when it has lost by captures (KS-6.3)."""
+
 _RANK = (1 << WIDTH) - 1
 FAR_RANKS = (_RANK << WIDTH * (RANKS - 1), _RANK)
 """Where White and Black may fortify: each the other's home rank (KS-5.15)."""

@@ -16,7 +16,7 @@ from quintain.core.settings import Settings
 from quintain.errors import SettingError
 from quintain.games.knight_shift import actions, counting, ksg, scene, telling
 from quintain.games.knight_shift.actions import Action, Fortify
-from quintain.games.knight_shift.lines import START, read_line
+from quintain.games.knight_shift.lines import START, read_line, too_long
 from quintain.games.knight_shift.sight import Sight
 from quintain.games.knight_shift.state import KnightShiftState, Terms
 
@@ -44,6 +44,8 @@ class KnightShiftSettings(Settings, frozen=True, kw_only=True):
 
 
 class KnightShift(Game[Action, Sight, KnightShiftSettings]):
+    """The one instance is ``GAME``."""
+
     slug = "knight-shift"
     title = "Knight Shift"
     tagline = "A chess-like race: raise two fortresses on the enemy's home rank, or capture three of four knights."
@@ -59,7 +61,9 @@ class KnightShift(Game[Action, Sight, KnightShiftSettings]):
 
     def check(self, seats: int, settings: KnightShiftSettings) -> Refusal | None:
         found = read_line(settings.start, settings.no_progress_limit)
-        return found if isinstance(found, Refusal) else None
+        if isinstance(found, Refusal):
+            return found
+        return too_long(settings.start, settings.no_progress_limit)
 
     def new(
         self,

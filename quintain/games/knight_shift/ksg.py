@@ -10,8 +10,8 @@ import msgspec
 
 from quintain.core import registry, settings
 from quintain.core.answers import Refusal
-from quintain.core.records import Format, Record
-from quintain.core.seats import letter
+from quintain.core.records import BYTE_ORDER_MARK, Format, Record
+from quintain.core.seats import Sitter, letter
 from quintain.core.table import Table
 from quintain.errors import RecordError, RulesChanged, SettingError
 from quintain.games.knight_shift.lines import START
@@ -19,6 +19,8 @@ from quintain.games.knight_shift.state import KnightShiftState
 
 REQUIRED = ("Game", "Rules", "White", "Black", "Result", "Termination")
 OPTIONAL = ("Date", "Event", "Round", "Seed", "Options", "Start")
+OWN = ("Seed", "Options", "Start", "WhiteBot", "BlackBot", "Undo")
+"""Tags that say how to set the table up again; the last three are ours, so that a match can be gone on with."""
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 BY_RULES = ("fortify2", "capture3", "repetition", "no-progress", "no-action")
 BY_TABLE = {
@@ -48,8 +50,9 @@ class Text(msgspec.Struct):
 
 def write(table: Table) -> str:
     """The match with everything that still stands of it."""
-    lines = [f'[{name} "{_escape(value)}"]' for name, value in _tags(table).items()]
-    tokens = [*_numbered(table), _tags(table)["Result"]]
+    tags = _tags(table)
+    lines = [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
+    tokens = [*_numbered(table), tags["Result"]]
     body = textwrap.wrap(" ".join(tokens), 79, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*lines, "", *body]) + "\n"
 
@@ -68,16 +71,17 @@ def _tags(table: Table) -> dict[str, str]:
     }
     chosen = settings.changed(table.settings)
     start = chosen.pop("start", "")
+    lucky = "random_opening" in chosen or chosen.get("colours") == "random"
     known = header.tags | {
-        "Seed": (table.record.secret or "")
-        if chosen.keys() & {"random_opening"} or table.settings.colours == "random"
-        else "",
+        "Seed": (table.record.seed or "") if lucky else "",
         "Options": "; ".join(f"{name}={value}" for name, value in chosen.items()),
         "Start": start,
     }
     tags |= {name: known[name] for name in OPTIONAL if known.get(name)}
-    others = {name: value for name, value in header.tags.items() if name not in (*REQUIRED, *OPTIONAL)}
-    return tags | {name: value for name, value in others.items() if _NAME.fullmatch(name)}
+    others = {"WhiteBot": table.sitters[white].bot, "BlackBot": table.sitters[black].bot}
+    others |= {"Undo": header.undo if header.undo != "consent" else None}
+    others |= {name: value for name, value in header.tags.items() if name not in (*REQUIRED, *OPTIONAL, *others)}
+    return tags | {name: value for name, value in others.items() if value and _NAME.fullmatch(name)}
 
 
 def _ended(table: Table, white: int) -> tuple[str, str]:
@@ -136,7 +140,7 @@ def read(text: str) -> Record:
 
 
 def _take_apart(text: str) -> Text:
-    lines = text.splitlines()
+    lines = text.removeprefix(BYTE_ORDER_MARK).splitlines()
     tags: dict[str, str] = {}
     place = 0
     while place < len(lines) and lines[place].startswith("["):
@@ -181,10 +185,15 @@ def _take_tokens(tags: dict[str, str], tokens: list[str]) -> Text:
     if tokens[-1] != tags["Result"]:
         raise RecordError(f"the actions end with {tokens[-1]}, but the tag Result says {tags['Result']}")
     for token in tokens[:-1]:
-        if _NUMBER.fullmatch(token):
-            found.numbers[len(found.actions)] = token
-        else:
+        place = len(found.actions)
+        if not _NUMBER.fullmatch(token):
             found.actions.append(token)
+        elif place in found.numbers or (place and token.endswith("...")):
+            raise RecordError(f"ply {place + 1}: {token} should not stand here: one number before each action of White")
+        else:
+            found.numbers[place] = token
+    if len(found.actions) in found.numbers:
+        raise RecordError(f"after {found.numbers[len(found.actions)]} an action should follow")
     return found
 
 
@@ -204,15 +213,17 @@ def _set_up(found: Text) -> tuple[Table, int]:
 
 
 def _seat(tags: dict[str, str], chosen: dict[str, Any]) -> Table:
-    keep = {name: value for name, value in tags.items() if name not in (*REQUIRED, "Seed", "Options", "Start")}
-    names = [tags["White"], tags["Black"]]
+    keep = {name: value for name, value in tags.items() if name not in (*REQUIRED, *OWN)}
+    sitters = [Sitter(tags[side], tags.get(f"{side}Bot")) for side in ("White", "Black")]
+    seed = tags.get("Seed", "0")
+    undo: Any = tags.get("Undo", "consent")
     try:
         settings.settle(registry.load("knight-shift").settings, chosen)
-        table = Table.new("knight-shift", names, tags.get("Seed", "0"), tags=keep, **chosen)
+        table = Table.new("knight-shift", sitters, seed, undo=undo, tags=keep, **chosen)
         if _state(table).terms.seats == (1, 0):
-            table = Table.new("knight-shift", names[::-1], tags.get("Seed", "0"), tags=keep, **chosen)
+            table = Table.new("knight-shift", sitters[::-1], seed, undo=undo, tags=keep, **chosen)
     except SettingError as error:
-        raise RecordError(f"the tag Options or Start does not fit: {error}") from None
+        raise RecordError(f"the tags do not fit: {error}") from None
     return table
 
 

@@ -12,6 +12,10 @@ from quintain.games.knight_shift.board import (
     DATA,
     FAR_RANK_NUMBERS,
     FAR_RANKS,
+    FORTRESSES,
+    FORTRESSES_TO_WIN,
+    KNIGHTS,
+    LEFT_WHEN_LOST,
     NAMES,
     RANKS,
     WIDTH,
@@ -25,9 +29,10 @@ LETTERS = "NGFngf"
 """White's knight, guard and fortress, then Black's."""
 SIDES = ("white", "black")
 
-_PLAIN = re.compile(r"0|[1-9][0-9]{0,99}")
-_MOST: int = DATA["side"]["knights"]
-_FORTRESSES: int = DATA["side"]["fortresses"]
+_PLAIN = re.compile(r"0|[1-9][0-9]{0,199}")
+"""A number of our own making stays far below this length; see ``LONGEST_NUMBER``."""
+LONGEST_NUMBER = 100
+"""A match may begin with a move number of so many digits."""
 
 
 class Placement(msgspec.Struct, frozen=True):
@@ -73,13 +78,19 @@ def read_line(line: str, limit: int) -> Placement | Refusal:
     return _misplaced(position) or position
 
 
+def too_long(line: str, limit: int) -> Refusal | None:
+    """Why a match cannot begin from a valid line: its move number must leave room for counting on."""
+    clock, number = line.split(" ")[2:]
+    return _fails("v4", text=f"{clock} {number}", limit=limit) if len(number) > LONGEST_NUMBER else None
+
+
 def winner_of(position: Placement) -> tuple[int, str] | None:
     """The side that has won and how (KS-6.1, KS-6.2), or None."""
     for side in (0, 1):
-        if position.fortresses[side].bit_count() == DATA["win"]["fortresses"]:
+        if position.fortresses[side].bit_count() == FORTRESSES_TO_WIN:
             return side, "fortify2"
     for side in (0, 1):
-        if _originals(position, 1 - side) == _MOST - DATA["win"]["captures"]:
+        if _originals(position, 1 - side) == LEFT_WHEN_LOST:
             return side, "capture3"
     return None
 
@@ -90,7 +101,7 @@ def _misplaced(position: Placement) -> Refusal | None:
         return _fails("v5", white=white_guard.bit_count(), black=black_guard.bit_count())
     for side, name in enumerate(SIDES):
         fortresses = position.fortresses[side].bit_count()
-        if not 1 <= _originals(position, side) <= _MOST or fortresses > _FORTRESSES:
+        if not 1 <= _originals(position, side) <= KNIGHTS or fortresses > FORTRESSES:
             return _fails("v6", side=name, knights=position.knights[side].bit_count(), fortresses=fortresses)
     for side, name in enumerate(SIDES):
         if strayed := position.fortresses[side] & ~FAR_RANKS[side]:
@@ -101,8 +112,8 @@ def _misplaced(position: Placement) -> Refusal | None:
 
 
 def _contradicts(position: Placement) -> Refusal | None:
-    wins = [position.fortresses[side].bit_count() == DATA["win"]["fortresses"] for side in (0, 1)]
-    wins += [_originals(position, side) == _MOST - DATA["win"]["captures"] for side in (0, 1)]
+    wins = [position.fortresses[side].bit_count() == FORTRESSES_TO_WIN for side in (0, 1)]
+    wins += [_originals(position, side) == LEFT_WHEN_LOST for side in (0, 1)]
     won = winner_of(position)
     if won and (sum(wins) > 1 or position.to_act == won[0] or position.clock):
         return _fails("v9")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from quintain.games.knight_shift.actions import BY_TEXT, Action, Fortify
-from quintain.games.knight_shift.board import DATA, squares
+from quintain.games.knight_shift.board import FORTRESSES, KNIGHTS, squares
 from quintain.games.knight_shift.lines import SIDES, Placement, read_line
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ def _begun(base: str, limit: int) -> tuple[Standing, int]:
         raise ValueError(f"not a base: {base}")
     found = Standing({}, ([], []), ([], []))
     for colour, side in enumerate(SIDES):
-        knights = [f"{side}-knight-{n}" for n in range(1, DATA["side"]["knights"] + 1)]
-        fortresses = [_fortress(colour, n) for n in range(1, DATA["side"]["fortresses"] + 1)]
+        knights = [f"{side}-knight-{n}" for n in range(1, KNIGHTS + 1)]
+        fortresses = [_fortress(colour, n) for n in range(1, FORTRESSES + 1)]
         for square in squares(here.knights[colour]):
             found.on[square] = knights.pop(0)
         for square in squares(here.fortresses[colour]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -13,7 +14,18 @@ from quintain.core.seats import Seat, seat_of
 from quintain.core.words import Words
 from quintain.games.knight_shift import pieces, warnings
 from quintain.games.knight_shift.actions import Action, Fortify
-from quintain.games.knight_shift.board import DATA, FAR_RANKS, FILES, NAMES, RANKS, SQUARES, WIDTH, is_dark, names
+from quintain.games.knight_shift.board import (
+    DATA,
+    FAR_RANKS,
+    FILES,
+    FORTRESSES,
+    NAMES,
+    RANKS,
+    SQUARES,
+    WIDTH,
+    is_dark,
+    names,
+)
 from quintain.games.knight_shift.lines import SIDES, Placement
 from quintain.games.knight_shift.sight import Sight
 
@@ -44,9 +56,12 @@ class _Painter:
         self.here: Placement = view.placement
         self.standing = pieces.standing(view.base, view.no_progress_limit, view.moves)
         self.protected = set(view.protected)
+        self.choices: Counter[str] = Counter()
+        """How many actions each square offers."""
 
     def scene(self, offers: Sequence[Offered[Action]]) -> Scene:
         view = self.view
+        self.choices = Counter(NAMES[offer.action.source] for offer in offers)
         acting = None if not view.to_act else self.seats[SIDES.index(view.to_act)]
         last = view.moves[-1] if view.moves else ""
         result = self._result()
@@ -110,6 +125,10 @@ class _Painter:
         side, kind = id.split("-")[:2]
         colour = SIDES.index(side)
         label = self.say(key, {"side": side, "piece": kind, "square": square})
+        if count := self.choices[square]:
+            label = self.say(
+                "scene.piece-move" if count == 1 else "scene.piece-moves", {"label": label, "count": count}
+            )
         glyph = GLYPHS[colour][kind]
         return Piece(id=id, kind=kind, label=label, glyph=glyph, owner=self.seats[colour], badges=badges)
 
@@ -122,7 +141,7 @@ class _Painter:
             layout="slots",
             owner=self.seats[colour],
             pieces=tuple(self._thing(id, "scene.reserve-piece") for id in self.standing.reserve[colour]),
-            slots=(self.say("scene.slot-reserve"),) * DATA["side"]["fortresses"],
+            slots=(self.say("scene.slot-reserve"),) * FORTRESSES,
         )
 
     def _tray(self, colour: int) -> Zone:

@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING, Literal
 
 from quintain.core.contract import View
 from quintain.core.seats import Seat, letter
-from quintain.games.knight_shift.board import DATA, ZONES, names
+from quintain.games.knight_shift.board import FORTRESSES, ZONES, names
 from quintain.games.knight_shift.lines import SIDES, Placement, read_line
 from quintain.games.knight_shift.telling import VERDICTS
 
 if TYPE_CHECKING:
     from quintain.games.knight_shift.state import KnightShiftState
-
-FORTRESSES: int = DATA["side"]["fortresses"]
 
 
 class Sight(View, frozen=True, kw_only=True):

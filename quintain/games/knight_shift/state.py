@@ -10,18 +10,25 @@ from typing import Any, Self
 
 import msgspec
 
-from quintain.core.answers import Ask, Event, Outcome, Refusal
+from quintain.core.answers import Ask, Event, Outcome, Refusal, Values
 from quintain.core.contract import State
 from quintain.core.luck import Luck
 from quintain.core.seats import Seat
 from quintain.games.knight_shift import actions, refusals, sight, telling
 from quintain.games.knight_shift.actions import FANS, FORTIFICATIONS, Action, Fortify, Move
-from quintain.games.knight_shift.board import DATA, EVERYWHERE, FAR_RANKS, GUARD_STEPS, KNIGHT_STEPS, ZONES
+from quintain.games.knight_shift.board import (
+    DATA,
+    EVERYWHERE,
+    FAR_RANKS,
+    FORTRESSES_TO_WIN,
+    GUARD_STEPS,
+    KNIGHT_STEPS,
+    KNIGHTS,
+    LEFT_WHEN_LOST,
+    ZONES,
+)
 from quintain.games.knight_shift.lines import SIDES, Placement, read_line, winner_of, write_line
 
-ORIGINALS: int = DATA["side"]["knights"]
-FORTRESSES_TO_WIN: int = DATA["win"]["fortresses"]
-LEFT_WHEN_LOST: int = ORIGINALS - DATA["win"]["captures"]
 REPETITIONS: int = DATA["draw"]["repetitions"]
 
 _TURN = Ask("turn", "KS-4.2")
@@ -44,6 +51,8 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class KnightShiftState(State[Action, "sight.Sight"]):
+    """A position with the memory that the draw rules need. Made by ``at``; changed by ``apply``."""
+
     __slots__ = (
         "actors",
         "clock",
@@ -161,30 +170,31 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         if seat not in self.actors:
             return []
         guard = self.guard
-        knights = self.knights
-        standing = knights | guard | self.fortresses | self.foe_fortresses | self.foe_guard
-        zone = ZONES[self.foe_guard]
-        open_to_knights = EVERYWHERE ^ (standing | self.foe_knights & zone)  # KS-5.3, KS-5.5
+        open_to_guard, open_to_knights = self._open()
         far = FAR_RANKS[self.colour]
         found: list[Action] = []
-        pieces = knights | guard
+        pieces = self.knights | guard
         while pieces:
             bit = pieces & -pieces
             pieces ^= bit
             if bit == guard:
-                found += FANS[bit][GUARD_STEPS[bit] & ~(standing | zone)]  # KS-5.8, KS-5.9
+                found += FANS[bit][GUARD_STEPS[bit] & open_to_guard]
             else:
                 found += FANS[bit][KNIGHT_STEPS[bit] & open_to_knights]
                 if bit & far:
                     found.append(FORTIFICATIONS[bit])  # KS-5.15
         return found
 
+    def _open(self) -> tuple[int, int]:
+        """The squares that the guard (KS-5.8, KS-5.9) and the knights (KS-5.3, KS-5.5) of the side to act may enter."""
+        free = EVERYWHERE ^ (self.knights | self.guard | self.fortresses | self.foe_fortresses | self.foe_guard)
+        zone = ZONES[self.foe_guard]
+        return free & ~zone, free & ~(self.foe_knights & zone)
+
     def mobility(self) -> int:
         """How many options the side to act has, without making the list."""
-        standing = self.knights | self.guard | self.fortresses | self.foe_fortresses | self.foe_guard
-        zone = ZONES[self.foe_guard]
-        open_to_knights = EVERYWHERE ^ (standing | self.foe_knights & zone)
-        found = (GUARD_STEPS[self.guard] & ~(standing | zone)).bit_count()
+        open_to_guard, open_to_knights = self._open()
+        found = (GUARD_STEPS[self.guard] & open_to_guard).bit_count()
         knights = self.knights
         found += (knights & FAR_RANKS[self.colour]).bit_count()
         while knights:
@@ -264,10 +274,7 @@ class KnightShiftState(State[Action, "sight.Sight"]):
 
     def _is_stuck(self) -> bool:
         """KS-6.7. By KS-4.5 it never happens; most guards have a free step, which settles it quickly."""
-        standing = self.knights | self.guard | self.fortresses | self.foe_fortresses | self.foe_guard
-        if GUARD_STEPS[self.guard] & ~(standing | ZONES[self.foe_guard]):
-            return False
-        return not self.options(self.actors[0])
+        return not GUARD_STEPS[self.guard] & self._open()[0] and not self.mobility()
 
     def _finish(self, reason: str, winner: int | None = None) -> None:
         self.ending = reason
@@ -280,19 +287,17 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         """KS-6.10: winner, reason, rule, and the counts."""
         return telling.outcome(self) if self.ending else None
 
+    def tallies(self) -> Values:
+        return telling.tallies(self)
+
     def view(self, seat: Seat | None) -> sight.Sight:
         return sight.view(self, seat)
 
     def placement(self) -> Placement:
         """The position by colour."""
-        knights, guards, fortresses = (
-            (self.knights, self.foe_knights),
-            (self.guard, self.foe_guard),
-            (
-                self.fortresses,
-                self.foe_fortresses,
-            ),
-        )
+        knights = (self.knights, self.foe_knights)
+        guards = (self.guard, self.foe_guard)
+        fortresses = (self.fortresses, self.foe_fortresses)
         if self.colour:
             knights, guards, fortresses = knights[::-1], guards[::-1], fortresses[::-1]
         return Placement(knights, guards, fortresses, self.colour, self.clock, self.number)
@@ -312,7 +317,7 @@ class KnightShiftState(State[Action, "sight.Sight"]):
     def captured_by(self, colour: int) -> int:
         """How many knights this side has captured (KS-2.4)."""
         foe = self.knights | self.fortresses if colour != self.colour else self.foe_knights | self.foe_fortresses
-        return ORIGINALS - foe.bit_count()
+        return KNIGHTS - foe.bit_count()
 
     def flaws(self) -> list[str]:
         """KS-2.11: a position that breaks an invariant would not be a valid line."""

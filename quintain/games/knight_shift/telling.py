@@ -8,7 +8,7 @@ from quintain.core.answers import Event, Motion, Outcome, Value
 from quintain.games.knight_shift import pieces
 from quintain.games.knight_shift.actions import Action, Fortify
 from quintain.games.knight_shift.board import DATA, NAMES
-from quintain.games.knight_shift.lines import SIDES
+from quintain.games.knight_shift.lines import SIDES, START
 
 if TYPE_CHECKING:
     from quintain.games.knight_shift.state import KnightShiftState
@@ -30,7 +30,10 @@ RULES = {
 
 
 def begin(state: KnightShiftState) -> Event:
-    return Event("begin", "KS-3.4", {"side": SIDES[state.colour]})
+    """Who acts first: White from the usual start (KS-3.4), otherwise whoever the line says (KS-3.5)."""
+    if state.ending:
+        return Event("begin-finished", "KS-2.5")
+    return Event("begin", "KS-3.4" if state.terms.base == START else "KS-3.5", {"side": SIDES[state.colour]})
 
 
 def tell(before: KnightShiftState, action: Action, after: KnightShiftState) -> list[Event]:
@@ -55,7 +58,7 @@ def _deed(before: KnightShiftState, action: Action, after: KnightShiftState) -> 
     values |= {"piece": "guard" if is_guard else "knight", "target": NAMES[action.target]}
     if action.target_bit & before.foe_knights:
         values["count"] = after.captured_by(mover)
-        return Event(f"capture{wins}", rule or ("KS-5.9" if is_guard else "KS-5.13"), values, motions=motions)
+        return Event(f"capture{wins}", rule or "KS-5.13", values, motions=motions)
     return Event("step", "KS-5.7" if is_guard else "KS-5.2", values, motions=motions)
 
 
@@ -98,17 +101,18 @@ def _motions(before: KnightShiftState, action: Action) -> tuple[Motion, ...]:
 
 
 def outcome(state: KnightShiftState) -> Outcome:
-    """KS-6.10."""
-    seats = state.terms.seats
+    """KS-6.10: the winner, the reason, the rule and the counts."""
     places = [1, 1]
-    values: dict[str, Value] = {
-        "verdict": VERDICTS[state.winner],
-        "limit": state.terms.limit,
-        "plies": len(state.history()),
-    }
     if state.winner is not None:
-        places[seats[1 - state.winner]] = 2
-    for colour, name in enumerate(SIDES):
-        built = state.fortresses if colour == state.colour else state.foe_fortresses
-        values |= {f"{name}_fortresses": built.bit_count(), f"{name}_captures": state.captured_by(colour)}
+        places[state.terms.seats[1 - state.winner]] = 2
+    values = {"verdict": VERDICTS[state.winner], "limit": state.terms.limit, **tallies(state)}
     return Outcome.ranked(places, state.ending, RULES[state.ending], values)
+
+
+def tallies(state: KnightShiftState) -> dict[str, Value]:
+    """KS-6.10: plies, and what each side has built and captured."""
+    counts: dict[str, Value] = {"plies": len(state.history())}
+    for colour, side in enumerate(SIDES):
+        built = state.fortresses if colour == state.colour else state.foe_fortresses
+        counts |= {f"{side}_fortresses": built.bit_count(), f"{side}_captures": state.captured_by(colour)}
+    return counts

@@ -377,7 +377,7 @@ def test_other_rules_are_not_replayed() -> None:
     ],
 )
 def test_settings_that_do_not_fit(tags: dict[str, str]) -> None:
-    assert str(broken(ksg("", **tags))).startswith("the tag Options or Start does not fit: ")
+    assert str(broken(ksg("", **tags))).startswith("the tags do not fit: ")
 
 
 def test_settings_are_taken_over() -> None:

@@ -184,7 +184,7 @@ def test_5_14_a_fortress_never_moves_and_blocks_everybody() -> None:
         assert refused(black, text) == ("fortress-blocks", "KS-5.14")
     words = black.why("B", "c8b8")
     assert words is not None
-    assert words.words == "the White fortress on b8 blocks the square for everybody"
+    assert words.words == "the white fortress on b8 blocks the square for everybody"
 
 
 @pytest.mark.rules("KS-5.15", "KS-R12")
