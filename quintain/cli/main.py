@@ -9,7 +9,20 @@ from typing import Annotated
 
 import typer
 
-from quintain.cli.commands import bench, conform, export, listing, perft, play, replay, rules, serve, show, simulate
+from quintain.cli.commands import (
+    bench,
+    conform,
+    export,
+    listing,
+    perft,
+    play,
+    replay,
+    rules,
+    serve,
+    show,
+    simulate,
+    verify,
+)
 from quintain.cli.complaints import OneLineErrors
 from quintain.cli.examples import add_command
 
@@ -36,6 +49,7 @@ COMMANDS = (
     conform.conform,
     bench.bench,
     serve.serve,
+    verify.verify,
 )
 
 for command in COMMANDS:
