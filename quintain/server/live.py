@@ -50,6 +50,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.watchers = Watchers(self)
         self.presence = Presence(now)
+        self._telling = asyncio.Lock()
         self.used = now()
         """When somebody last asked for this table."""
         self.on_change: Callable[[Live], None] = lambda _: None
@@ -404,8 +405,9 @@ class Live:
             await self.tell_presence()
 
     async def tell_presence(self) -> None:
-        """Let other processes know who is here."""
-        await self.store.tell(self.id, "presence", "".join(map(letter, self.watchers.present)))
+        """Let other processes know who is here, in the order in which people come and go."""
+        async with self._telling:
+            await self.store.tell(self.id, "presence", "".join(map(letter, self.watchers.present)))
 
     async def say(self, audience: Audience, text: str) -> None:
         """A line of chat. Raises ``StoreError``."""

@@ -153,6 +153,7 @@ class HintInfo(msgspec.Struct, frozen=True):
     text: str
     label: str
     chance: float | None
+    """The estimated share of a win; None where the adviser does not estimate."""
 
 
 class ScenePatch(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -255,6 +256,8 @@ class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="type", omit_d
     ok: bool
     refusal: RefusalInfo | None = None
     hints: tuple[HintInfo, ...] = ()
+    adviser: str = ""
+    """Whose hints they are: the name of a player, which says how much they are worth."""
 
 
 class Goodbye(msgspec.Struct, frozen=True, tag="goodbye", tag_field="type"):

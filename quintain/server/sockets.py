@@ -34,6 +34,7 @@ from quintain.server.messages import (
     Why,
     refusal_info,
 )
+from quintain.server.thinkers import ADVISER
 
 HELLO_SECONDS = 15
 STRIKES = 100
@@ -202,12 +203,12 @@ class Visit:
             if played is None or seat not in played.actors:
                 nothing = RefusalInfo("no-hint", "", "there is nothing for you to decide now")
                 return Answer(number, ok=False, refusal=nothing)
-            view, entry = played.view(seat), len(played.record.entries)
+            view, count = played.view(seat), played.count(seat)
             labels = {offer.text: offer.label for offer in played.scene(seat).offers}
         seed = f"{self.table.row.secret} hint {letter(seat)}"
-        advised = await self.house.thinkers.advise(self.table.row.game, view, seed, entry)
+        advised = await self.house.thinkers.advise(self.table.row.game, view, seed, count)
         hints = tuple(HintInfo(text, labels.get(text, text), chance) for text, chance in advised)
-        return Answer(number, ok=True, hints=hints)
+        return Answer(number, ok=True, hints=hints, adviser=ADVISER)
 
     async def _chat(self, command: Chat) -> None:
         text = tidy(command.text)

@@ -59,13 +59,13 @@ class Steward:
         key, thought = (live.id, seat), (table.count(seat), table.view(seat))
         if self._thoughts.get(key) != thought:
             self._thoughts[key] = thought
-            self.spawn(self._think(live, seat, thought, len(table.record.entries)))
+            self.spawn(self._think(live, seat, thought))
 
-    async def _think(self, live: Live, seat: Seat, thought: Thought, entry: int) -> None:
+    async def _think(self, live: Live, seat: Seat, thought: Thought) -> None:
         key = (live.id, seat)
         pause = asyncio.ensure_future(asyncio.sleep(self._pause))
         try:
-            text = await self._choose(live, seat, thought[1], entry)
+            text = await self._choose(live, seat, thought)
             await pause
             # If the seat sees something else by now, the reply is late and is ignored.
             refusal = await live.decide_for(seat, text, *thought)
@@ -76,14 +76,15 @@ class Steward:
         self._metrics.command("bot", refusal is None)
         self._again_if_not_stored(live, refusal)
 
-    async def _choose(self, live: Live, seat: Seat, view: View, entry: int) -> str:
+    async def _choose(self, live: Live, seat: Seat, thought: Thought) -> str:
+        count, view = thought
         level = live.row.seats[seat].level or STANDIN
         seed = f"{live.row.secret} player {letter(seat)}"
         try:
-            return await self._thinkers.choose(live.row.game, level, view, seed, entry)
+            return await self._thinkers.choose(live.row.game, level, view, seed, count)
         except Exception as error:  # noqa: BLE001 - a player that breaks must not hold up the match
             self._metrics.log_error(f"the player {level} broke; the stand-in decides", error)
-            return await self._thinkers.choose(live.row.game, STANDIN, view, seed, entry)
+            return await self._thinkers.choose(live.row.game, STANDIN, view, seed, count)
 
     async def _unveil(self, live: Live) -> None:
         await asyncio.sleep(self._pause)
@@ -140,14 +141,14 @@ class Steward:
             async with live.quiet() as table:
                 if table is None or seat not in table.actors:
                     return None
-                ask, entry = table.state.ask(seat), len(table.record.entries)
+                ask = table.state.ask(seat)
                 count, view = table.count(seat), table.view(seat)
                 text = "" if ask.idle is None else table.state.text(ask.idle)
         except StoreError:
             return live.not_stored()
         if not text:
             seed = f"{live.row.secret} stand-in {letter(seat)}"
-            text = await self._thinkers.choose(live.row.game, STANDIN, view, seed, entry)
+            text = await self._thinkers.choose(live.row.game, STANDIN, view, seed, count)
         return await live.decide_for(seat, text, count, view)
 
     async def check_absence(self, live: Live) -> None:

@@ -19,7 +19,9 @@ ADVISER = "random"
 THINK_SECONDS = 1.0
 """How long a player's stream of better answers is listened to."""
 Ranked = list[tuple[str, float | None]]
+"""Actions as text, the best first, each with its estimated chance where there is one."""
 Think = Callable[[str, str, View, str, int], Ranked]
+"""Game, level, view, seed and the seat's own count, which no other seat's secret choices change."""
 
 
 class Thinkers:
@@ -34,26 +36,26 @@ class Thinkers:
         """How many thoughts are under way or wait."""
         return self._workshop.waiting
 
-    async def choose(self, slug: str, level: str, view: View, seed: str, entry: int) -> str:
+    async def choose(self, slug: str, level: str, view: View, seed: str, count: int) -> str:
         """The action, as text, that a player of this level chooses from this view."""
-        text: str = (await self._workshop.run(self._think, slug, level, view, seed, entry))[0][0]
+        text: str = (await self._workshop.run(self._think, slug, level, view, seed, count))[0][0]
         return text
 
-    async def advise(self, slug: str, view: View, seed: str, entry: int) -> Ranked:
-        """The best three actions, each with its estimated chance where the adviser has one."""
-        advised: Ranked = await self._workshop.run(self._think, slug, ADVISER, view, seed, entry)
-        return advised[:3]
+    async def advise(self, slug: str, view: View, seed: str, count: int) -> Ranked:
+        """The best three actions with their estimated chances; from an adviser that estimates none, its one choice."""
+        advised: Ranked = await self._workshop.run(self._think, slug, ADVISER, view, seed, count)
+        return advised[:1] + [(text, chance) for text, chance in advised[1:3] if chance is not None]
 
     def close(self) -> None:
         self._workshop.close()
 
 
-def ranked(slug: str, level: str, view: View, seed: str, entry: int) -> Ranked:
+def ranked(slug: str, level: str, view: View, seed: str, count: int) -> Ranked:
     """Every option, the best first, then the others by chance. Runs in a worker process."""
     game = load(slug)
     if view.seat is None:
         raise ValueError("a spectator has nothing to decide")
-    luck = Stream.of(seed, entry)
+    luck = Stream.of(seed, count)
     # The options are the same in every state that this seat cannot tell from the true one.
     world: Any = game.imagine(view, luck)
     options = world.options(view.seat)

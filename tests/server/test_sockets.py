@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,9 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from quintain.core.contract import View
 from quintain.server.house import Config, House
 from quintain.server.limits import Limits
-from quintain.server.thinkers import Thinkers
+from quintain.server.thinkers import Ranked, Thinkers, ranked
 from tests.server.client import Client, Json, Picture, connect, play
 from tests.server.serving import PLENTY, Served, eventually
 from tests.server.test_steward import ponder
@@ -129,14 +129,32 @@ def test_duplicate_and_late_commands(served: Served) -> None:
         assert ann.picture.count == 1
 
 
-def test_hints_are_the_best_three_with_their_labels(served: Served) -> None:
+def test_a_hint_says_whose_it_is_and_estimates_nothing_that_nobody_estimated(served: Served) -> None:
     table, tokens = served.open("me", "open")
     with Client(served.url, table, tokens[0]) as ann, Client(served.url, table, tokens[1]) as bob:
-        hints = ann.ask(type="hint")["hints"]
-        assert len(hints) == 3
-        assert {hint["text"] for hint in hints} <= set(ann.picture.offers)
-        assert all(hint["label"] for hint in hints)
+        answer = ann.ask(type="hint")
+        (hint,) = answer["hints"]
+        assert answer["adviser"] == "random"
+        assert hint["text"] in ann.picture.offers
+        assert hint["label"]
+        assert hint["chance"] is None
+        assert ann.ask(type="hint")["hints"] == [hint]
         assert bob.ask(type="hint")["refusal"]["code"] == "no-hint"
+
+
+def test_hints_are_the_best_three_with_their_chances(tmp_path: Path) -> None:
+    config = Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=PLENTY)
+    with Served(config, House(config, Thinkers(1, estimate))) as served:
+        table, tokens = served.open("me", "open")
+        with Client(served.url, table, tokens[0]) as ann:
+            hints = ann.ask(type="hint")["hints"]
+            assert [hint["chance"] for hint in hints] == [1.0, 0.5, 0.25]
+            assert {hint["text"] for hint in hints} <= set(ann.picture.offers)
+
+
+def estimate(slug: str, level: str, view: View, seed: str, count: int) -> Ranked:
+    """A player that estimates every option."""
+    return [(text, 0.5**place) for place, (text, _) in enumerate(ranked(slug, level, view, seed, count))]
 
 
 def test_while_somebody_thinks_the_conversation_goes_on(tmp_path: Path) -> None:
@@ -148,12 +166,11 @@ def test_while_somebody_thinks_the_conversation_goes_on(tmp_path: Path) -> None:
             ann.say(type="hint", id=77)
             assert ann.ask(type="hint")["refusal"]["code"] == "no-hint"
             eventually(lambda: served.house.thinkers.waiting)
-            slowest = 0.0
+            pings = 0
             while served.house.thinkers.waiting:
-                begin = time.perf_counter()
                 ann.ask(type="ping")
-                slowest = max(slowest, time.perf_counter() - begin)
-            assert slowest < 0.5, "a ping waited for the thinker"
+                pings += 1
+            assert pings > 5, "pings waited for the thinker"
             ann.act(ann.picture.offers[0])
             assert ann.ask(type="ping")["ok"]
             ann.until_seen(lambda picture: picture.offers)
