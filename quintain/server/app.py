@@ -21,6 +21,7 @@ from quintain.server.asking import Problem
 from quintain.server.database import StoreError
 from quintain.server.gate import Gate
 from quintain.server.house import Config, House
+from quintain.server.metrics import log_to_stderr
 
 ENVIRONMENT = "QUINTAIN_SERVER"
 """Holds the configuration for worker processes."""
@@ -40,7 +41,11 @@ CODES = {
 
 def create(config: Config, house: House | None = None) -> ASGIApp:
     """The application for one process."""
-    house = house or House(config)
+    return Gate(application(config, house or House(config)), config.origins)
+
+
+def application(config: Config, house: House) -> Litestar:
+    """The application behind the gate."""
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -52,7 +57,7 @@ def create(config: Config, house: House | None = None) -> ASGIApp:
 
     # A record may be larger than any other request.
     records = Router("/", route_handlers=[routes.replay], request_max_body_size=config.limits.record_bytes)
-    app = Litestar(
+    return Litestar(
         route_handlers=[
             *pages.HANDLERS,
             *gamepages.HANDLERS,
@@ -78,11 +83,11 @@ def create(config: Config, house: House | None = None) -> ASGIApp:
         },
         logging_config=None,
     )
-    return Gate(app, config.origins)
 
 
 def from_environment() -> ASGIApp:
-    """The application as a worker process starts it."""
+    """The application as the process that serves it starts it."""
+    log_to_stderr()
     return create(msgspec.json.decode(os.environ[ENVIRONMENT], type=Config))
 
 

@@ -17,7 +17,6 @@ from platformdirs import user_data_path
 from quintain.errors import QuintainError
 from quintain.server.app import ENVIRONMENT
 from quintain.server.house import Config
-from quintain.server.metrics import log_to_stderr
 
 
 class ServeError(QuintainError):
@@ -37,7 +36,6 @@ def serve(config: Config, host: str, port: int, workers: int = 1, *, open_browse
     port = port or _free_port(host)
     url = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
     os.environ[ENVIRONMENT] = msgspec.json.encode(config).decode()
-    log_to_stderr()
     print(f"Quintain is at {url}  (stop with Ctrl-C)", flush=True)  # noqa: T201 - the one line a person needs
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()

@@ -93,8 +93,8 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Process]]:
     with ExitStack() as stack:
         started: list[Process] = []
 
-        def begin(config: Config, path: str = "") -> Process:
-            started.append(Process(config, tmp_path / f"server{len(started)}.log", path))
+        def begin(config: Config, path: str = "", workers: int = 1) -> Process:
+            started.append(Process(config, tmp_path / f"server{len(started)}.log", path, workers))
             return stack.enter_context(started[-1])
 
         yield begin

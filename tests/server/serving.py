@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
@@ -86,25 +85,30 @@ class Served:
 
         The tokens are in seat order, empty for bots; ``leave_open`` leaves open seats as they are.
         """
-        leave_open = options.pop("leave_open", False)
-        game = options.pop("game", "knight-shift")
-        plans = [{"kind": kind, "level": "random"} if kind == "bot" else {"kind": kind} for kind in seats]
-        made = self.call("POST", "/api/tables", json={"game": game, "seats": plans} | options)
-        assert made.status_code == 201, made.text
-        seated = made.json()
-        tokens = {seated["seat"]: seated["token"]}
-        for kind in () if leave_open else seats:
-            if kind == "open":
-                taken = self.call("POST", f"/api/tables/{seated['table']}/seats", json={"name": "Bob"})
-                assert taken.status_code == 201, taken.text
-                tokens[taken.json()["seat"]] = taken.json()["token"]
-        return seated["table"], [tokens.get("ABCDEFGH"[place], "") for place in range(len(seats))]
+        return open_table(self.http, *seats, **options)
+
+
+def open_table(http: httpx.Client, *seats: str, **options: Any) -> tuple[str, list[str]]:
+    """A table as ``Served.open`` opens it, at any server."""
+    leave_open = options.pop("leave_open", False)
+    game = options.pop("game", "knight-shift")
+    plans = [{"kind": kind, "level": "random"} if kind == "bot" else {"kind": kind} for kind in seats]
+    made = http.post("/api/tables", json={"game": game, "seats": plans} | options)
+    assert made.status_code == 201, made.text
+    seated = made.json()
+    tokens = {seated["seat"]: seated["token"]}
+    for kind in () if leave_open else seats:
+        if kind == "open":
+            taken = http.post(f"/api/tables/{seated['table']}/seats", json={"name": "Bob"})
+            assert taken.status_code == 201, taken.text
+            tokens[taken.json()["seat"]] = taken.json()["token"]
+    return seated["table"], [tokens.get("ABCDEFGH"[place], "") for place in range(len(seats))]
 
 
 class Process:
     """The command's own server, in a process of its own."""
 
-    def __init__(self, config: Config, log: Path, path: str = "") -> None:
+    def __init__(self, config: Config, log: Path, path: str = "", workers: int = 1) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
@@ -113,7 +117,7 @@ class Process:
         call = f"serve(msgspec.json.decode({msgspec.json.encode(config).decode()!r}, type=Config), '127.0.0.1', {port}"
         program = (
             "import msgspec\nfrom quintain.server.serve import serve\nfrom quintain.server.house import Config\n"
-            f"if __name__ == '__main__':\n    {call}, open_browser=False)\n"
+            f"if __name__ == '__main__':\n    {call}, {workers}, open_browser=False)\n"
         )
         file = log.with_suffix(".py")
         file.write_text(program)
@@ -135,17 +139,16 @@ class Process:
 
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
-            self.process.wait(20)
+            self.stop()
         self._out.close()
         self.http.close()
+
+    def stop(self) -> None:
+        """As Ctrl-C would."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(20)
 
     def kill(self) -> None:
         """As a power cut would, for this process."""
         self.process.kill()
         self.process.wait(20)
-
-
-def parsed(lines: str) -> list[dict[str, Any]]:
-    """A log's lines that are JSON."""
-    return [json.loads(line) for line in lines.splitlines() if line.startswith("{")]

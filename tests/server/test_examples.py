@@ -23,7 +23,7 @@ def test_the_example_bot_takes_an_open_seat_and_plays_to_the_end(served: Served)
 
 def test_two_of_them_play_each_other(served: Served) -> None:
     table, _ = served.open("open", "open", leave_open=True)
-    command = [sys.executable, BOT, f"{served.url}/table/{table}"]
+    command = [sys.executable, str(BOT), f"{served.url}/table/{table}"]
     both = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in "AB"]
     said = [process.communicate(timeout=60)[0] for process in both]
     assert said[0] == said[1] != ""
