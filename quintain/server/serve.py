@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import threading
@@ -17,6 +18,7 @@ from platformdirs import user_data_path
 from quintain.errors import QuintainError
 from quintain.server.app import ENVIRONMENT
 from quintain.server.house import Config
+from quintain.server.store import prepare
 
 
 class ServeError(QuintainError):
@@ -30,10 +32,11 @@ def default_database() -> str:
 
 
 def serve(config: Config, host: str, port: int, workers: int = 1, *, open_browser: bool = True) -> None:
-    """Run until interrupted. Port 0 takes any free one."""
+    """Run until interrupted. Port 0 takes any free one. Raises ``QuintainError`` when it cannot begin."""
     if workers > 1 and config.database.startswith("sqlite"):
         raise ServeError("several workers need PostgreSQL: give --database postgresql://user@host/name")
-    port = port or _free_port(host)
+    port = _usable_port(host, port)
+    asyncio.run(prepare(config.database))
     url = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
     os.environ[ENVIRONMENT] = msgspec.json.encode(config).decode()
     print(f"Quintain is at {url}  (stop with Ctrl-C)", flush=True)  # noqa: T201 - the one line a person needs
@@ -53,11 +56,17 @@ def serve(config: Config, host: str, port: int, workers: int = 1, *, open_browse
     )
 
 
-def _free_port(host: str) -> int:
-    with socket.socket() as probe:
-        probe.bind((host, 0))
-        port: int = probe.getsockname()[1]
-        return port
+def _usable_port(host: str, port: int) -> int:
+    """This port, or a free one for 0. Raises ``ServeError`` when nobody can listen there."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+            usable: int = probe.getsockname()[1]
+            return usable
+    except OSError as error:
+        raise ServeError(f"cannot listen on {host} port {port}: {error.strerror or error}") from None
 
 
 def _open_when_ready(url: str, seconds: float = 20) -> None:

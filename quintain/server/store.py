@@ -145,6 +145,15 @@ class Store:
         await self._database.run(lambda connection: connection.execute(query) and None)
 
 
+async def prepare(url: str) -> None:
+    """Bring the schema of a database up to date. Raises ``StoreError`` when it cannot be used."""
+    found = database(url)
+    try:
+        await found.run(_upgrade)
+    finally:
+        await found.close()
+
+
 def _upgrade(connection: Connection) -> None:
     lock_for_upgrade(connection)
     migrations.upgrade(connection)
