@@ -185,6 +185,8 @@ class Game(ABC, Generic[A, V, S]):
     """Other ways to write a match down."""
     position_setting: ClassVar[str | None] = None
     """The setting that takes a position line, where the game has one."""
+    data_setting: ClassVar[str | None] = None
+    """The setting that takes the text of a data file, where the game has one."""
 
     @cached_property
     def words(self) -> Words:

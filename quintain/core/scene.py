@@ -16,6 +16,23 @@ from quintain.core.answers import Awaited
 from quintain.core.seats import Seat
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """A small drawing with its meaning in words, on the face of a card."""
+
+    kind: str
+    """Names the drawing, as a piece's kind does."""
+    label: str
+    glyph: str
+
+
+class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line on the face of a card: marks, then words."""
+
+    words: str
+    marks: tuple[Mark, ...] = ()
+    tone: Literal["", "good", "bad"] = ""
+
+
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A pawn, a card, a token: anything that lies somewhere."""
 
@@ -37,6 +54,10 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     pips: int | None = None
     badges: tuple[str, ...] = ()
     """Small marks with a meaning in words: ``protected``, ``new``."""
+    title: str = ""
+    """What stands on the face of a card."""
+    caption: str = ""
+    facts: tuple[Fact, ...] = ()
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -78,7 +99,8 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     id: str
     label: str
-    layout: Literal["row", "fan", "pile", "slots", "drawer"] = "row"
+    layout: Literal["row", "fan", "pile", "slots", "drawer", "cascade"] = "row"
+    """A ``cascade`` is a pile laid out so that every card can be read: the first lies open above the others."""
     owner: Seat | None = None
     pieces: tuple[Piece, ...] = ()
     """From left to right, or from bottom to top in a pile."""
@@ -183,6 +205,27 @@ class Plate(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     glyph: str
     to_act: bool = False
     out: bool = False
+    badges: tuple[str, ...] = ()
+    """What else a seat is, in words: ``Head Squire``."""
+
+
+class Act(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a show."""
+
+    words: str
+    rule: str
+    seat: Seat | None = None
+    points: int | None = None
+    total: bool = False
+    """True for a line that sums up what came before."""
+
+
+class Show(msgspec.Struct, frozen=True):
+    """Something that is told act by act: the scoring of a round. Clients stage a new one; it can be skipped."""
+
+    id: str
+    title: str
+    acts: tuple[Act, ...]
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -207,6 +250,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Short sentences worth showing beside the board."""
     position: str = ""
     """The position as one line of text, where the game has such lines."""
+    shows: tuple[Show, ...] = ()
+    """The last one is the newest."""
     result: str = ""
     """How the match ended, once it has."""
     turned: int = 0

@@ -1,0 +1,245 @@
+"""The cards as data: kinds of item, knights, and the numbers of the rulebook. Decks are read from TOML."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache, cached_property, lru_cache
+from importlib import resources
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from quintain.core.answers import Refusal
+
+FOOD = "food"
+MOST_KINDS = 32
+"""No deck has more kinds: a card is written in so many bits, and an action needs a number."""
+MOST_COPIES = 60
+
+Code = Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,19}$")]
+Words = Annotated[str, Meta(min_length=1, max_length=120)]
+Points = Annotated[int, Meta(ge=-50, le=100)]
+
+
+class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"group": "class"}):
+    """One kind of card. Cards of one kind are identical."""
+
+    code: Code
+    title: Words
+    group: Literal["food", "booze", "companion", "gear", "weapon", "partner"]
+    copies: Annotated[int, Meta(ge=1, le=MOST_COPIES)]
+    points: Points
+    food: Annotated[int, Meta(ge=0, le=20)] = 0
+    pair: Code | None = None
+    """The kind that this weapon doubles with (SQ-6.8)."""
+    captions: tuple[Words, ...] = ()
+
+
+class Knight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    code: Code
+    name: Words
+    pronoun: Literal["he", "she", "they"]
+    covets: Annotated[tuple[Code, ...], Meta(min_length=1, max_length=6)]
+    """One set is one card of every entry; ``food`` stands for any Food (SQ-6.5)."""
+    bonus: Points
+    hates: Annotated[tuple[Code, ...], Meta(max_length=6)]
+    line: Words = "…"
+
+
+class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    hand_size: Annotated[int, Meta(ge=1, le=8)]
+    draw_per_player: Annotated[int, Meta(ge=0, le=12)]
+    companion_scale: Annotated[tuple[Points, ...], Meta(min_length=2, max_length=12)]
+    """By the number of cards, from none; the last stands for so many or more."""
+    hate_penalty: Annotated[int, Meta(ge=0, le=50)]
+    feast_first: Points
+    feast_second: Points
+
+
+class Deck(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"items": "item", "knights": "knight"}, dict=True
+):
+    numbers: Numbers
+    items: tuple[Item, ...]
+    knights: tuple[Knight, ...]
+
+    @cached_property
+    def kinds(self) -> dict[str, int]:
+        """The number of each item by its code."""
+        return {item.code: kind for kind, item in enumerate(self.items)}
+
+    @cached_property
+    def copies(self) -> dict[int, int]:
+        """All cards as a bag."""
+        return {kind: item.copies for kind, item in enumerate(self.items)}
+
+    @cached_property
+    def coveted(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """For every knight and every entry of its list, the kinds that serve."""
+        return tuple(tuple(self._kinds_of(entry) for entry in knight.covets) for knight in self.knights)
+
+    @cached_property
+    def hated(self) -> tuple[tuple[int, ...], ...]:
+        """For every knight, the kinds it hates."""
+        return tuple(
+            tuple(sorted({kind for entry in knight.hates for kind in self._kinds_of(entry)})) for knight in self.knights
+        )
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """Weapon and partner."""
+        return tuple((kind, self.kinds[item.pair]) for kind, item in enumerate(self.items) if item.pair)
+
+    def group(self, name: str) -> tuple[int, ...]:
+        """The kinds of one class."""
+        return tuple(kind for kind, item in enumerate(self.items) if item.group == name)
+
+    def _kinds_of(self, entry: str) -> tuple[int, ...]:
+        return self.group(FOOD) if entry == FOOD else (self.kinds[entry],)
+
+
+def standard_text() -> str:
+    """The deck that the game comes with, as a file to start one's own from."""
+    return (resources.files(__package__ or "") / "data" / "deck.toml").read_text("utf-8")
+
+
+def deck_of(text: str) -> Deck:
+    """The deck of a text that has passed ``read_deck``; the standard one when it is empty."""
+    found = read_deck(text)
+    if isinstance(found, Refusal):
+        raise ValueError(f"a deck that was never checked: {found}")
+    return found
+
+
+@cache
+def _standard() -> Deck:
+    return _read(standard_text())
+
+
+def read_deck(text: str) -> Deck | Refusal:
+    """The deck that a text describes, or what is wrong with it and in which line (SQ-R01)."""
+    if not text:
+        return _standard()
+    return _read_own(text)
+
+
+@lru_cache(maxsize=16)
+def _read_own(text: str) -> Deck | Refusal:
+    try:
+        return _read(text)
+    except _Flaw as flaw:
+        return Refusal("deck-broken", "SQ-R01", {"where": flaw.where, "why": flaw.why})
+
+
+class _Flaw(Exception):
+    """What is wrong with a deck, and where."""
+
+    def __init__(self, where: str, why: str) -> None:
+        super().__init__(f"{where}: {why}")
+        self.where = where
+        self.why = why
+
+
+def _read(text: str) -> Deck:
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        line = re.search(r"line (\d+)", message)
+        raise _Flaw(f"line {line[1]}" if line else "at the end", f"not TOML: {message.partition(' (at')[0]}") from None
+    _check_tables(text, raw)
+    deck = msgspec.convert(raw, Deck)
+    _check_items(text, deck)
+    _check_knights(text, deck)
+    return deck
+
+
+def _check_tables(text: str, raw: dict[str, Any]) -> None:
+    """Every table has its fields, of the right kind; a flaw names its line."""
+    if unknown := raw.keys() - {"numbers", "item", "knight"}:
+        name = min(unknown)
+        raise _Flaw(_place(text, name), f"there is no table {name!r} in a deck; there are numbers, item and knight")
+    for name in ("numbers", "item", "knight"):
+        if not isinstance(raw.get(name), dict if name == "numbers" else list) or not raw[name]:
+            head = f"[{name}]" if name == "numbers" else f"[[{name}]]"
+            raise _Flaw("the file", f"it has no {head}")
+    _convert(text, raw["numbers"], Numbers, "numbers")
+    for name, kind in (("item", Item), ("knight", Knight)):
+        for number, block in enumerate(raw[name]):
+            _convert(text, block, kind, name, number)
+
+
+def _convert(text: str, block: object, kind: type[msgspec.Struct], table: str, number: int = 0) -> None:
+    try:
+        msgspec.convert(block, kind)
+    except msgspec.ValidationError as error:
+        why, _, path = str(error).partition(" - at `$")
+        named = re.search(r"field `([^`]+)`", why) or re.match(r"\.(\w+)", path)
+        raise _Flaw(_place(text, table, number, named[1] if named else ""), why) from None
+
+
+def _check_items(text: str, deck: Deck) -> None:
+    if len(deck.items) > MOST_KINDS:
+        raise _Flaw(_place(text, "item", MOST_KINDS), f"a deck has at most {MOST_KINDS} kinds of item")
+    partners: dict[str, str] = {}
+    for number, item in enumerate(deck.items):
+        if item.code == FOOD or deck.kinds[item.code] != number:
+            raise _Flaw(_place(text, "item", number, "code"), f"{item.code!r} is taken already")
+        if (item.group == FOOD) != bool(item.food):
+            raise _Flaw(_place(text, "item", number, "food"), "Food and nothing else has a food value above 0")
+        if (item.group == "weapon") != bool(item.pair):
+            raise _Flaw(_place(text, "item", number, "pair"), "a weapon and nothing else names its pair")
+        if item.pair is None:
+            continue
+        if item.pair not in deck.kinds or deck.items[deck.kinds[item.pair]].group != "partner":
+            raise _Flaw(_place(text, "item", number, "pair"), f"{item.pair!r} is no item of the class partner")
+        if item.pair in partners:
+            raise _Flaw(_place(text, "item", number, "pair"), f"{item.pair!r} is the pair of {partners[item.pair]!r}")
+        partners[item.pair] = item.code
+
+
+def _check_knights(text: str, deck: Deck) -> None:
+    codes: set[str] = set()
+    for number, knight in enumerate(deck.knights):
+        if knight.code in codes:
+            raise _Flaw(_place(text, "knight", number, "code"), f"{knight.code!r} is taken already")
+        codes.add(knight.code)
+        for field, entries in (("covets", knight.covets), ("hates", knight.hates)):
+            for entry in entries:
+                if entry not in deck.kinds and (entry != FOOD or not deck.group(FOOD)):
+                    raise _Flaw(_place(text, "knight", number, field), f"there is no item {entry!r}")
+            if len(set(entries)) != len(entries):
+                raise _Flaw(_place(text, "knight", number, field), "an entry stands there twice")
+
+
+def too_small(deck: Deck, seats: int) -> Refusal | None:
+    """Why a deck is not enough for so many seats (§2.3)."""
+    cards = sum(deck.copies.values())
+    needed = seats + 1 + seats * (deck.numbers.hand_size + deck.numbers.draw_per_player)
+    if len(deck.knights) <= seats:
+        return Refusal("deck-knights", "SQ-3.5", {"count": len(deck.knights), "needed": seats + 1})
+    if cards < needed:
+        return Refusal("deck-items", "SQ-3.8", {"count": cards, "needed": needed})
+    return None
+
+
+def _place(text: str, table: str, number: int = 0, field: str = "") -> str:
+    """``line 12, item 3, copies``: where a field of a table stands in the file."""
+    names = [table if table == "numbers" else f"{table} {number + 1}", *([field] if field else [])]
+    heads = [
+        line
+        for line, words in enumerate(text.splitlines(), start=1)
+        if re.match(rf"\s*\[+\s*{re.escape(table)}\s*\]", words)
+    ]
+    if number >= len(heads):
+        return ", ".join(names)
+    line = heads[number]
+    for further, words in enumerate(text.splitlines()[line:], start=line + 1):
+        if words.lstrip().startswith("["):
+            break
+        if field and re.match(rf"\s*{re.escape(field)}\s*=", words):
+            line = further
+            break
+    return ", ".join([f"line {line}", *names])

@@ -1,0 +1,98 @@
+"""The faces of the cards: what is printed on an item and on a knight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quintain.core.scene import Fact, Mark, Piece
+from quintain.core.seats import Seat
+from quintain.games.squires.deck import FOOD, Deck, Item, Knight
+
+Say = Callable[..., str]
+
+GLYPHS = {"food": "F", "booze": "B", "companion": "C", "gear": "G", "weapon": "W", "partner": "P"}
+
+
+def title(deck: Deck, code: str) -> str:
+    return deck.items[deck.kinds[code]].title
+
+
+def item(
+    say: Say, deck: Deck, code: str, id: str, *, owner: Seat | None = None, count: int = 1, badge: str = ""
+) -> Piece:
+    """An item with its face up. The caption is picked by the card's id, for nothing but looks."""
+    kind = deck.items[deck.kinds[code]]
+    caption = kind.captions[sum(id.encode()) % len(kind.captions)] if kind.captions else ""
+    facts = _facts(say, deck, kind)
+    spoken = ", ".join([kind.title, *(fact.words for fact in facts), *([badge] if badge else [])])
+    return Piece(
+        id=id,
+        kind=code,
+        label=spoken if count == 1 else say("scene.several", {"count": count, "label": spoken}),
+        glyph=code[:3].capitalize(),
+        owner=owner,
+        count=count,
+        badges=(badge,) if badge else (),
+        title=kind.title,
+        caption=caption,
+        facts=facts,
+    )
+
+
+def _facts(say: Say, deck: Deck, kind: Item) -> tuple[Fact, ...]:
+    if kind.group == FOOD:
+        return (Fact(say("face.food", {"points": kind.food})),)
+    if kind.group == "companion":
+        scale = " ".join(str(points) for points in deck.numbers.companion_scale[1:])
+        return (Fact(say("face.companion", {"scale": scale})),)
+    facts = [Fact(say("face.points", {"points": kind.points}))]
+    partner = next((other for other in deck.items if kind.code == other.pair or kind.pair == other.code), None)
+    if partner is not None:
+        facts.append(Fact(say("face.pair", {"item": partner.title}), (_mark(deck, partner.code),)))
+    return tuple(facts)
+
+
+def knight(say: Say, deck: Deck, knight: Knight, id: str) -> Piece:
+    """A knight with likes and dislikes."""
+    coveted = [_title_of(say, deck, entry) for entry in knight.covets]
+    hated = [_title_of(say, deck, entry) for entry in knight.hates]
+    penalty = deck.numbers.hate_penalty
+    facts = [
+        Fact(f"+{knight.bonus}", tuple(_mark(deck, entry) for entry in knight.covets), "good"),
+    ]
+    if hated:
+        facts.append(Fact(f"-{penalty}", tuple(_mark(deck, entry) for entry in knight.hates), "bad"))
+    values = {
+        "knight": knight.name,
+        "covets": ", ".join(coveted),
+        "bonus": knight.bonus,
+        "hates": ", ".join(hated) or say("face.nothing"),
+        "penalty": penalty,
+    }
+    return Piece(
+        id=id,
+        kind=f"knight-{knight.code}",
+        label=say("face.knight", values),
+        glyph=knight.code[:3].capitalize(),
+        title=knight.name,
+        caption=knight.line,
+        facts=tuple(facts),
+    )
+
+
+def liking(deck: Deck, code: str, kind: int) -> str:
+    """``good`` where a knight covets this item, ``bad`` where it hates it."""
+    place = next(place for place, knight in enumerate(deck.knights) if knight.code == code)
+    if kind in deck.hated[place]:
+        return "bad"
+    return "good" if any(kind in entry for entry in deck.coveted[place]) else ""
+
+
+def _title_of(say: Say, deck: Deck, entry: str) -> str:
+    return say("face.any-food") if entry == FOOD else title(deck, entry)
+
+
+def _mark(deck: Deck, entry: str) -> Mark:
+    if entry == FOOD:
+        return Mark(FOOD, "Food", "Foo")
+    return Mark(entry, title(deck, entry), entry[:3].capitalize())

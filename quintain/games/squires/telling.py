@@ -1,0 +1,194 @@
+"""What happened, told with rule and values; and how it ended. Secrets go to those who may hear them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from quintain.core.answers import Event, Motion, Outcome, Standing, Value
+from quintain.core.seats import Seat, letter
+from quintain.games.squires.actions import Deed
+from quintain.games.squires.cards import kind_of
+from quintain.games.squires.deck import Deck
+from quintain.games.squires.scoring import Score
+
+if TYPE_CHECKING:
+    from quintain.games.squires.state import Sheet, SquiresState
+
+NONE_CLAIMED = -1
+
+
+def items_text(deck: Deck, kinds: Iterable[int]) -> str:
+    """``Axe, Axe, Soap``, or a dash for nothing."""
+    return ", ".join(deck.items[kind].title for kind in sorted(kinds)) or "-"
+
+
+def begin(state: SquiresState) -> Event:
+    return Event("begin", "SQ-3.2", {"who": letter(state.head), "rounds": state.terms.rounds})
+
+
+def dealt(state: SquiresState) -> list[Event]:
+    """A new round: knights with their starting items, then everybody's hand."""
+    deck = state.terms.deck
+    told = [Event("round", "SQ-3.4", {"round": state.round, "rounds": state.terms.rounds, "who": letter(state.head)})]
+    for slot, knight in enumerate(state.knights):
+        item = deck.items[kind_of(state.piles[slot][0])].title
+        values: dict[str, Value] = {"slot": slot + 1, "knight": deck.knights[knight].name, "item": item}
+        told.append(Event("knight", "SQ-3.5" if slot else "SQ-3.6", values))
+    told.append(Event("dealt", "SQ-3.7", {"count": deck.numbers.hand_size, "left": state.stock}))
+    return told + [_held(state, seat, "hand", "SQ-3.7") for seat in range(state.terms.seats)]
+
+
+def passed(state: SquiresState) -> list[Event]:
+    """Hands have moved on; each seat sees its new one."""
+    if not any(state.hands):
+        return [Event("lap", "SQ-4.1", {"lap": state.lap})]
+    motions = tuple(
+        Motion(hand_zone((seat + 1) % state.terms.seats), hand_zone(seat), hand_zone((seat + 1) % state.terms.seats))
+        for seat in range(state.terms.seats)
+    )
+    told = [Event("passed", "SQ-4.2", {"lap": state.lap}, motions=motions)]
+    return told + [_held(state, seat, "received", "SQ-4.2") for seat in range(state.terms.seats)]
+
+
+def _held(state: SquiresState, seat: Seat, kind: str, rule: str) -> Event:
+    """A hand, told to its holder alone."""
+    hand = {"items": items_text(state.terms.deck, state.hands[seat])}
+    return Event(kind, rule, {"who": letter(seat)}, hand, to=(seat,), private=True, learns=True)
+
+
+def drew(state: SquiresState, seat: Seat) -> Event:
+    motions = (Motion(f"{hand_zone(seat)}/new", "stock", hand_zone(seat)),)
+    secret = {} if state.terms.strict else {"item": state.terms.deck.items[state.drawn[seat]].title}
+    values: dict[str, Value] = {"who": letter(seat), "left": state.stock}
+    return Event("drew", "SQ-4.3", values, secret, to=(seat,), learns=True, motions=motions)
+
+
+def skipped(seat: Seat) -> Event:
+    return Event("skipped", "SQ-4.7", {"who": letter(seat)})
+
+
+def deed(state: SquiresState, seat: Seat, action: Deed) -> Event:
+    """An action that is about to be carried out."""
+    deck, who = state.terms.deck, letter(seat)
+    values: dict[str, Value] = {"who": who}
+    item: dict[str, Value] = {"item": deck.items[action.item].title} if action.item >= 0 else {}
+    if action.slot >= 0:
+        values |= {"slot": action.slot + 1, "knight": deck.knights[state.knights[action.slot]].name}
+        place = f"{slot_zone(action.slot)}/{len(state.piles[action.slot]) + 1}"
+        motions = (Motion(place, hand_zone(seat), slot_zone(action.slot)),)
+    match action.verb:
+        case "play":
+            secret = {} if state.terms.strict else item
+            return Event("played", "SQ-5.1", values, secret, to=(seat,), motions=motions)
+        case "show":
+            rule = "SQ-5.3" if state.phase == "peeked" else "SQ-5.2"
+            return Event("showed", rule, values | item, motions=motions)
+        case "peek":
+            top = kind_of(state.piles[action.slot][-1])
+            secret = {} if state.terms.strict else {"item": deck.items[top].title}
+            return Event("peeked", "SQ-5.3", values, secret, to=(seat,), learns=True)
+        case "claim":
+            values["count"] = len(state.piles[action.slot])
+            forced = not state.hands[seat]
+            return Event("claimed-forced" if forced else "claimed", "SQ-4.6" if forced else "SQ-5.5", values)
+        case "discard":
+            return Event(
+                "discarded", "SQ-5.5", values | item, motions=(Motion("discards/top", hand_zone(seat), "discards"),)
+            )
+
+
+# --- the end of a round ---------------------------------------------------------------------------------------------
+
+
+def scored(state: SquiresState) -> list[Event]:
+    """SQ-6.1 to SQ-6.10 in their order, each step for all knights before the next."""
+    sheet = state.history[-1]
+    deck = state.terms.deck
+    told = [Event("round-over", "SQ-4.8", {"round": state.round}), Event("thrown-away", "SQ-6.1")]
+    slots = [sheet.owners.index(seat) for seat in range(state.terms.seats)]
+    named: list[dict[str, Value]] = [
+        {"who": letter(seat), "knight": deck.knights[sheet.knights[slot]].name} for seat, slot in enumerate(slots)
+    ]
+    for values, slot in zip(named, slots, strict=True):
+        items = items_text(deck, map(kind_of, sheet.piles[slot]))
+        told.append(Event("revealed", "SQ-6.3", values | {"items": items}, learns=True))
+    told += _drunk(named, sheet)
+    for step in (_likes, _dislikes, _feast, _pairs, _rest):
+        for values, score in zip(named, sheet.scores, strict=True):
+            told += [] if score.drunk == "out" else step(values, score)
+    for seat, (values, score) in enumerate(zip(named, sheet.scores, strict=True)):
+        told.append(Event("scored", "SQ-6.10", values | {"points": score.total, "total": state.totals[seat]}))
+    return told + _hindsight(state, sheet)
+
+
+def _drunk(named: list[dict[str, Value]], sheet: Sheet) -> list[Event]:
+    for values, score in zip(named, sheet.scores, strict=True):
+        if score.drunk:
+            return [Event("drunk" if score.drunk == "out" else "poured", "SQ-6.4", values | {"count": score.booze})]
+    return [Event("sober", "SQ-6.4")]
+
+
+def _likes(values: dict[str, Value], score: Score) -> list[Event]:
+    return [Event("likes", "SQ-6.5", values | {"count": score.sets, "points": score.likes})] if score.sets else []
+
+
+def _dislikes(values: dict[str, Value], score: Score) -> list[Event]:
+    return (
+        [Event("dislikes", "SQ-6.6", values | {"count": score.hated, "points": score.dislikes})] if score.hated else []
+    )
+
+
+def _feast(values: dict[str, Value], score: Score) -> list[Event]:
+    if not score.food:
+        return []
+    return [
+        Event("feast" if score.feast else "no-feast", "SQ-6.7", values | {"food": score.food, "points": score.feast})
+    ]
+
+
+def _pairs(values: dict[str, Value], score: Score) -> list[Event]:
+    return [Event("pairs", "SQ-6.8", values | {"count": score.pairs, "points": score.paired})] if score.pairs else []
+
+
+def _rest(values: dict[str, Value], score: Score) -> list[Event]:
+    return [Event("rest", "SQ-6.9", values | {"points": score.rest})] if score.rest else []
+
+
+def _hindsight(state: SquiresState, sheet: Sheet) -> list[Event]:
+    slot = sheet.owners.index(NONE_CLAIMED)
+    deck = state.terms.deck
+    values: dict[str, Value] = {"knight": deck.knights[sheet.knights[slot]].name}
+    if sheet.unclaimed is None:
+        return [Event("unwanted", "SQ-6.2", values)]
+    shown: dict[str, Value] = {
+        "items": items_text(deck, map(kind_of, sheet.piles[slot])),
+        "points": sheet.unclaimed.total,
+    }
+    return [Event("hindsight", "SQ-6.2", values | shown, learns=True)]
+
+
+def new_head(seat: Seat) -> Event:
+    return Event("head", "SQ-6.11", {"who": letter(seat)})
+
+
+def outcome(state: SquiresState) -> Outcome:
+    """SQ-6.12: the highest total wins, equals together; standard ranking."""
+    totals = state.totals
+    standings = tuple(
+        Standing(seat, 1 + sum(other > total for other in totals), seat, total) for seat, total in enumerate(totals)
+    )
+    best = [letter(seat) for seat, total in enumerate(totals) if total == max(totals)]
+    reason = "shared" if len(best) > 1 else "most-points"
+    return Outcome(standings, reason, "SQ-6.12", {"who": ", ".join(best), "points": max(totals)})
+
+
+# --- places of the scene --------------------------------------------------------------------------------------------
+
+
+def hand_zone(seat: Seat) -> str:
+    return f"hand{letter(seat)}"
+
+
+def slot_zone(slot: int) -> str:
+    return f"slot{slot + 1}"
