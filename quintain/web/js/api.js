@@ -1,6 +1,6 @@
 // The HTTP side of the server.
 
-/** @import {Frame, GameInfo, GuideStep, NewTable, RulesInfo, Seated, TableInfo} from "./types.d.ts" */
+/** @import {Frames, GameInfo, GuideStep, NewTable, RulesInfo, Seated, Strip, TableInfo} from "./types.d.ts" */
 
 /** A refused request, with the server's own line. */
 export class ApiError extends Error {
@@ -79,10 +79,10 @@ export const standUp = (id, seat, token) => call(`/api/tables/${id}/seats/${seat
 /** @param {string} id @param {string} token @returns {Promise<Seated>} */
 export const rematch = (id, token) => call(`/api/tables/${id}/rematch`, { method: "POST", token });
 
-/** @param {string} id @returns {Promise<{table: TableInfo, frames: Frame[]}>} */
+/** @param {string} id @returns {Promise<Frames>} */
 export const frames = (id) => call(`/api/tables/${id}/frames`);
 
-/** @param {string} text @returns {Promise<{game: string, title: string, seats: string[], result: string, frames: Frame[]}>} */
+/** @param {string} text @returns {Promise<Strip>} */
 export const replay = (text) => call("/api/replay", { method: "POST", text });
 
 /** Where a record can be downloaded. @param {string} id @param {string} [format] */

@@ -1,11 +1,12 @@
 // The shell: which page stands at which address, and how to go from one to the next.
 
+import { ApiError } from "./api.js";
 import { el, focusOn } from "./dom.js";
 import { failure } from "./failure.js";
 import { bestLanguage, speak, t } from "./i18n.js";
 import { applyTheme } from "./look.js";
 import { header } from "./header.js";
-import { go } from "./links.js";
+import { go, isPlain } from "./links.js";
 import { preferences } from "./store.js";
 
 /** @import {Page} from "./types.d.ts" */
@@ -33,7 +34,7 @@ async function show(moved) {
   const params = (route?.at.exec(location.pathname) ?? []).slice(1);
   const fresh = el("div", { class: "page" });
   try {
-    if (!route) throw new Error(t("error.no-page"));
+    if (!route) throw new ApiError(404, "no-page", t("error.no-page"));
     const { page } = await route.load();
     if (mine !== turn) return;
     current?.leave?.();
@@ -72,8 +73,8 @@ addEventListener("popstate", () => void show(true));
 
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.hasAttribute("download")) return;
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || !isPlain(event)) return;
+  if (link.target || link.hasAttribute("download")) return;
   if (link.origin !== location.origin || !ROUTES.some(({ at }) => at.test(link.pathname))) return;
   if (link.pathname === location.pathname && link.hash) return;
   event.preventDefault();

@@ -43,7 +43,7 @@ export class Clocks {
 }
 
 /** @param {number} ms */
-export function timeLeft(ms) {
+function timeLeft(ms) {
   const seconds = Math.ceil(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");

@@ -4,7 +4,7 @@
 
 export const SIZE = 100;
 /** How broad the frame around a square board is. */
-export const RIM = 34;
+const RIM = 34;
 const HEX = SIZE / Math.sqrt(3);
 /** Beyond so many cells in a row or a column a board can be zoomed. */
 const LARGE = 14;

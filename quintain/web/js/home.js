@@ -9,7 +9,7 @@ import { icon } from "./icons.js";
 import { ago, GAME_LANGUAGE, listed, t } from "./i18n.js";
 import { crest } from "./header.js";
 import { myName } from "./look.js";
-import { go, tableAddress } from "./links.js";
+import { go, rulesAddress, tableAddress } from "./links.js";
 import { forget, keepRecord, keepSeat, myTables, preferences } from "./store.js";
 
 /** @import {GameInfo, MyTable, Page, SeatPlan, TableInfo} from "./types.d.ts" */
@@ -78,7 +78,7 @@ function card(game) {
       el(
         "p",
         { class: "card-links" },
-        el("a", { href: `/rules/${game.slug}` }, icon("book"), t("home.rules")),
+        el("a", { href: rulesAddress(game.slug) }, icon("book"), t("home.rules")),
         el("button", { type: "button", class: "linkish", data: { do: "bots" }, onclick: () => start(game, withBots(game, level, false)) }, icon("bot"), t("home.bots")),
       ),
     ),

@@ -30,8 +30,6 @@ async function load(tag) {
   return reply.ok ? reply.json() : {};
 }
 
-export const currentLanguage = () => language;
-
 /**
  * The sentence for a key, with `{name}` filled in. With a number `n` and keys ending in `.one` and `.other`, the right
  * plural.

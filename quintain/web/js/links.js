@@ -9,6 +9,12 @@ export function go(path) {
 /** The page of a table. A personal one carries the seat's token in its fragment, which reaches no server's log. @param {string} id @param {{seat: string, token: string}} [seat] */
 export const tableAddress = (id, seat) => (seat?.token ? `/table/${id}#${seat.seat}.${seat.token}` : `/table/${id}`);
 
+/** The rules of a game, at one rule if given. @param {string} slug @param {string} [rule] */
+export const rulesAddress = (slug, rule = "") => `/rules/${slug}${rule ? `#${encodeURIComponent(rule)}` : ""}`;
+
+/** Whether a click on a link means "go there", not "open it beside". @param {MouseEvent} event */
+export const isPlain = (event) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
 /** @param {string} path */
 export const absolute = (path) => new URL(path, location.origin).href;
 

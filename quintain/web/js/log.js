@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
+import { ruleLink } from "./rules.js";
 
 /** @import {NoticeLine} from "./types.d.ts" */
 
@@ -13,8 +14,9 @@ import { t } from "./i18n.js";
  */
 
 export class Log {
-  /** @param {LogActs} acts */
-  constructor(acts) {
+  /** @param {string} game @param {LogActs} acts */
+  constructor(game, acts) {
+    this.game = game;
     this.acts = acts;
     this.list = el("ol", { class: "log-lines" });
     this.root = el("div", { class: "log-scroll", tabindex: 0, role: "group", "aria-label": t("log.title") }, this.list);
@@ -71,17 +73,7 @@ export class Log {
       { class: "log-line", onpointerenter: point, onpointerleave: away, onfocusin: point, onfocusout: away },
       jump ? el("button", { type: "button", class: "log-words", onclick: () => jump(index) }, line.words) : el("span", { class: "log-words" }, line.words),
       " ",
-      ruleLink(line.rule, this.acts.rule),
+      ruleLink(this.game, line.rule, this.acts.rule),
     );
   }
-}
-
-/** A rule's number that opens the rule. @param {string} rule @param {(rule: string) => void} open */
-export function ruleLink(rule, open) {
-  if (!rule) return null;
-  return el(
-    "button",
-    { type: "button", class: "rule-link", "aria-label": t("rules.open", { rule }), onclick: () => open(rule) },
-    rule,
-  );
 }

@@ -13,7 +13,7 @@ const GAP_MS = 60;
 
 /** @typedef {{rect: DOMRect, likeness: () => Element, back: boolean}} Sight */
 
-export const calm = () => !preferences().motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
+const calm = () => !preferences().motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Where every piece is on the page now. @param {Element} root @returns {Map<string, Sight>} */
 export function sights(root) {

@@ -6,7 +6,7 @@
 /** @import {Offer} from "./types.d.ts" */
 
 /** The mark of a click after which more must follow. */
-export const STEP = "step";
+const STEP = "step";
 
 /**
  * Where somebody stands on the way to an action.

@@ -17,7 +17,7 @@ const SLACK = 6;
 const REST_MS = 380;
 
 /** @param {Element | null} target @param {Element} root @returns {Spot | null} */
-export function spotOf(target, root) {
+function spotOf(target, root) {
   /** @type {string[]} */
   const ids = [];
   /** @type {Element | null} */

@@ -3,7 +3,7 @@
 import { el, refill } from "./dom.js";
 import { icon } from "./icons.js";
 import { GAME_LANGUAGE, percent, t } from "./i18n.js";
-import { ruleLink } from "./log.js";
+import { ruleLink } from "./rules.js";
 import { cry } from "./speech.js";
 import { trayView } from "./zones.js";
 
@@ -23,8 +23,9 @@ const REFUSAL_MS = 9000;
  */
 
 export class Prompt {
-  /** @param {PromptActs} acts */
-  constructor(acts) {
+  /** @param {string} game @param {PromptActs} acts */
+  constructor(game, acts) {
+    this.game = game;
     this.acts = acts;
     this.words = el("p", { class: "prompt-words", id: "prompt-words", lang: GAME_LANGUAGE });
     this.remarks = el("ul", { class: "remarks", lang: GAME_LANGUAGE });
@@ -143,7 +144,7 @@ export class Prompt {
     if (!hints.length) return refill(this.hints, el("p", { class: "nothing" }, t("hint.none")));
     return refill(
       this.hints,
-      el("h3", {}, t("hint.title")),
+      el("h2", {}, t("hint.title")),
       el(
         "ol",
         {},
@@ -175,7 +176,7 @@ export class Prompt {
       this.refusal,
       icon("shield"),
       el("span", { lang: GAME_LANGUAGE }, sentence(words)),
-      ruleLink(rule, this.acts.rule),
+      ruleLink(this.game, rule, this.acts.rule),
       el("button", { type: "button", class: "round bare", "aria-label": t("close"), onclick: () => this.forgive() }, icon("close")),
     );
     this.refusal.hidden = false;

@@ -90,7 +90,7 @@ class Replay {
         this.frameOf.push(index);
       }
     });
-    this.log = new Log({
+    this.log = new Log(match.game, {
       point: (ids) => this.stage.point(ids, "data-lit"),
       rule: (rule) => void openRules(this.panel, match.game, rule),
       jump: (line) => this.show(this.frameOf[line], false),

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { el } from "./dom.js";
 import { GAME_LANGUAGE, t } from "./i18n.js";
 import { failure } from "./failure.js";
+import { isPlain, rulesAddress } from "./links.js";
 
 /** @import {Page, RulesInfo} from "./types.d.ts" */
 
@@ -100,6 +101,23 @@ export async function openRules(panel, slug, rule = "") {
   } catch (error) {
     panel.open("rules", t("rules.title"), failure(error));
   }
+}
+
+/**
+ * A rule's number: a click opens the rule here and now, and it is a link to its place on the rules page.
+ * @param {string} slug
+ * @param {string} rule
+ * @param {(rule: string) => void} open
+ */
+export function ruleLink(slug, rule, open) {
+  if (!rule) return null;
+  /** @param {MouseEvent} event */
+  const show = (event) => {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    open(rule);
+  };
+  return el("a", { class: "rule-link", href: rulesAddress(slug, rule), "aria-label": t("rules.open", { rule }), onclick: show }, rule);
 }
 
 /** @param {HTMLElement} main @param {string[]} params @returns {Promise<Page>} */

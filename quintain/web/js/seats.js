@@ -1,14 +1,11 @@
 // Seats, plates and the looks that go with them.
 
-/** @import {Plate, Scene, Seat, SeatInfo, TableInfo} from "./types.d.ts" */
+/** @import {Scene, Seat, SeatInfo, TableInfo} from "./types.d.ts" */
 
 const LETTERS = "ABCDEFGH";
 
 /** @param {Seat | null | undefined} seat */
 export const letterOf = (seat) => (seat === null || seat === undefined ? "-" : LETTERS[seat]);
-
-/** @param {string} letter @returns {Seat | null} */
-export const seatOf = (letter) => (LETTERS.includes(letter) ? LETTERS.indexOf(letter) : null);
 
 /**
  * The class that gives a thing its owner's looks: by the order of the plates, not of the seats, so that the first plate
@@ -20,9 +17,6 @@ export function sideClass(scene, seat) {
   const index = scene.plates.findIndex((plate) => plate.seat === seat);
   return index < 0 ? "side-none" : `side-${index}`;
 }
-
-/** @param {Scene} scene @param {Seat | null | undefined} seat @returns {Plate | undefined} */
-export const plateOf = (scene, seat) => scene.plates.find((plate) => plate.seat === seat);
 
 /** @param {TableInfo | null} table @param {Seat | null} seat @returns {SeatInfo | undefined} */
 export const sitterOf = (table, seat) => table?.seats.find((info) => info.seat === letterOf(seat));

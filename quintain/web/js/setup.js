@@ -6,7 +6,7 @@ import { el, refill } from "./dom.js";
 import { failure } from "./failure.js";
 import { icon } from "./icons.js";
 import { GAME_LANGUAGE, t, tOr } from "./i18n.js";
-import { go } from "./links.js";
+import { go, rulesAddress } from "./links.js";
 import { myName } from "./look.js";
 import { middle, usualSeats } from "./home.js";
 import { settingControl } from "./setting.js";
@@ -17,7 +17,7 @@ import { keepSeat, prefer, preferences } from "./store.js";
 /** @param {HTMLElement} main @param {string[]} params @returns {Promise<Page>} */
 export async function page(main, [slug]) {
   const game = await api.game(slug);
-  if (!game) throw new Error(t("error.no-game", { game: slug }));
+  if (!game) throw new api.ApiError(404, "no-game", t("error.no-game", { game: slug }));
   const form = new SetupForm(game);
   const frame = el("div", { class: "setup-picture" });
   void loadArt(slug).then(() => frame.append(picture(slug) ?? ""));
@@ -25,7 +25,7 @@ export async function page(main, [slug]) {
     el(
       "div",
       { class: "paper setup" },
-      el("p", { class: "crumbs" }, el("a", { href: "/" }, t("home.title")), " · ", el("a", { href: `/rules/${slug}` }, t("home.rules"))),
+      el("p", { class: "crumbs" }, el("a", { href: "/" }, t("home.title")), " · ", el("a", { href: rulesAddress(slug) }, t("home.rules"))),
       frame,
       el("h1", { lang: GAME_LANGUAGE }, game.title),
       el("p", { class: "tagline", lang: GAME_LANGUAGE }, game.tagline),
@@ -214,7 +214,7 @@ class SetupForm {
 }
 
 /** A level's name as people read it. @param {string} level */
-export const levelName = (level) => tOr(`level.${level}`, level);
+const levelName = (level) => tOr(`level.${level}`, level);
 
 /** @param {string} title @param {...import("./dom.js").Child} children */
 const group = (title, ...children) => el("fieldset", {}, el("legend", {}, title), ...children);

@@ -18,7 +18,6 @@ import { Panel } from "./panel.js";
 import { patched, whole } from "./patch.js";
 import { Prompt } from "./prompt.js";
 import { openRules } from "./rules.js";
-import { plateOf } from "./seats.js";
 import { play as sound } from "./sound.js";
 import { cry, say } from "./speech.js";
 import { Stage } from "./stage.js";
@@ -70,9 +69,9 @@ export class TablePage {
 
     this.stage = new Stage();
     this.stage.board.hidden = hiddenOverlays(info.game);
-    this.log = new Log({ point: (ids) => this.stage.point(ids, "data-lit"), rule: (rule) => this.openRule(rule) });
+    this.log = new Log(info.game, { point: (ids) => this.stage.point(ids, "data-lit"), rule: (rule) => this.openRule(rule) });
     this.chat = new Chat((text) => this.#say(text));
-    this.prompt = new Prompt({
+    this.prompt = new Prompt(info.game, {
       press: (button) => this.hand.choose({ ids: [button], inside: [], element: null }),
       send: (text) => void this.act(text, true),
       point: (ids) => this.stage.point(ids, "data-lit"),
@@ -263,7 +262,7 @@ export class TablePage {
 
   /** Whether I must decide now. @param {Scene | null} scene */
   isMine(scene) {
-    return Boolean(scene && scene.audience !== null && plateOf(scene, scene.audience)?.to_act && scene.offers.length + scene.trays.length);
+    return Boolean(scene?.awaited.some(({ seat }) => seat === scene.audience) && scene.offers.length + scene.trays.length);
   }
 
   /** @param {NoticeLine[] | null} notices let things move, telling what happened */

@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { GAME_LANGUAGE, listed, t } from "./i18n.js";
-import { letterOf, plateOf, sitterOf } from "./seats.js";
+import { letterOf, sitterOf } from "./seats.js";
 
 /** @import {Board, Piece, Scene, TableInfo, Zone} from "./types.d.ts" */
 
@@ -99,6 +99,3 @@ function section(title, lines, heading = "h3") {
   if (!lines.length) return null;
   return el("section", {}, el(heading, {}, title), el("ul", {}, lines.map((line) => el("li", {}, line))));
 }
-
-/** The whole plate in words, for announcements. @param {Scene} scene @param {number} seat */
-export const plateWords = (scene, seat) => plateOf(scene, seat)?.label ?? letterOf(seat);

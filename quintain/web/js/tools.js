@@ -190,6 +190,7 @@ export function tableKeys(page) {
     {
       Escape: () => {
         page.hand.clear();
+        if (document.activeElement === page.prompt.input) page.focusBoard();
         if (page.root.dataset.sheet) page.sheet(page.root.dataset.sheet);
       },
     },

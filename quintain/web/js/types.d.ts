@@ -375,6 +375,21 @@ export interface Frame {
   patch?: ScenePatch | null;
 }
 
+/** A finished match of this server. */
+export interface Frames {
+  table: TableInfo;
+  frames: Frame[];
+}
+
+/** Somebody's own record. */
+export interface Strip {
+  game: string;
+  title: string;
+  seats: string[];
+  result: string;
+  frames: Frame[];
+}
+
 // --- inside the client -----------------------------------------------------------------------------------------------
 
 /** A page takes its place in <main> and says how to leave it. */

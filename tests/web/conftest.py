@@ -1,0 +1,63 @@
+"""A server process and a real Chromium for each worker of the run; people for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from quintain.server.house import Config
+from tests.server.serving import PLENTY, Process
+from tests.web.browsing import DESKTOP, PATIENCE_MS, PHONE, Person, Watch, chromium
+
+Invite = Callable[..., Person]
+
+
+# Playwright keeps an event loop running; it must be gone before another package's tests want one of their own.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium(playwright), args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """The command's own server; bots answer at once."""
+    folder = tmp_path_factory.mktemp("web")
+    config = Config(database=f"sqlite:///{folder / 'tables.db'}", pause_ms=0, limits=PLENTY)
+    with Process(config, folder / "server.log") as process:
+        yield process
+
+
+@pytest.fixture
+def at(browser: Browser) -> Iterator[Callable[..., Person]]:
+    """Brings people with fresh browsers to a server; afterwards, none of them saw an error or asked a stranger."""
+    with ExitStack() as stack:
+        watches: list[Watch] = []
+
+        def bring(url: str, *, phone: bool = False, **options: Any) -> Person:
+            options = {"viewport": PHONE if phone else DESKTOP, "locale": "en-GB", "reduced_motion": "reduce"} | options
+            context = browser.new_context(has_touch=phone, is_mobile=phone, **options)
+            stack.callback(context.close)
+            watches.append(Watch(context, url))
+            return Person(context.new_page(), watches[-1], taps=phone)
+
+        yield bring
+        for watch in watches:
+            watch.check()
+
+
+@pytest.fixture
+def invite(at: Callable[..., Person], server: Process) -> Invite:
+    """People with a fresh browser each, at the common server."""
+
+    def bring(**options: Any) -> Person:
+        return at(server.url, **options)
+
+    return bring

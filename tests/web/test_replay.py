@@ -1,0 +1,87 @@
+"""Looking at matches again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from quintain.core.records import read_record
+from tests.web.browsing import Person
+from tests.web.conftest import Invite
+from tests.web.positions import ALMOST, WHOLE, record
+
+
+def load(person: Person, file: Path) -> None:
+    person.go().page.locator("#record-file").set_input_files(file)
+    expect(person.page.get_by_role("slider")).to_be_visible()
+
+
+def test_a_record_from_disk_is_stepped_through(invite: Invite, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    file.write_text(record(WHOLE))
+    ann = invite()
+    load(ann, file)
+    count = ann.page.locator(".ply-count")
+    expect(count).to_have_text("0 of 15")
+    ann.press("One step on")
+    ann.stands("white-knight", "d3")
+    ann.press("One step back")
+    ann.stands("white-knight", "e1")
+    ann.page.get_by_role("slider").fill("13")
+    expect(ann.cell("e8").locator("[data-piece]")).to_have_attribute("data-piece", "white-fortress-1")
+    ann.press("To the end")
+    expect(ann.page.locator(".prompt-words")).to_contain_text("White wins with the third capture")
+    ann.press("To the beginning")
+    ann.page.keyboard.press("ArrowRight")
+    expect(count).to_have_text("1 of 15")
+    ann.page.get_by_role("button", name="takes b5").click()
+    expect(count).to_have_text("7 of 15")
+    ann.page.reload()
+    expect(count).to_have_text("7 of 15")
+
+
+def test_a_replay_plays_by_itself(invite: Invite, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    file.write_text(record(WHOLE))
+    ann = invite(reduced_motion="no-preference")
+    load(ann, file)
+    ann.page.get_by_role("slider").fill("13")
+    ann.press("Play")
+    expect(ann.page.locator(".ply-count")).to_have_text("15 of 15")
+    expect(ann.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_finished_match_is_shared_saved_and_loaded(invite: Invite, tmp_path: Path) -> None:
+    ann, eve = invite(), invite()
+    ann.set_up(start=ALMOST)
+    ann.play("b8d7")
+    expect(ann.log).to_have_count(3)
+    ann.page.locator('[data-tool="menu"]').click()
+    ann.press("Resign")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+    ann.page.get_by_role("link", name="Replay").click()
+    ann.press("One step on")
+    expect(ann.page).to_have_url(re.compile(r"\?ply=1$"))
+    eve.go(ann.page.url)
+    eve.stands("white-knight", "d7")
+    expect(eve.page.locator(".ply-count")).to_have_text("1 of 3")
+    with eve.page.expect_download() as download:
+        eve.page.get_by_role("link", name="Save (jsonl)").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert read_record(file.read_text()).header.game == "knight-shift"
+    load(eve, file)
+    expect(eve.page.locator(".ply-count")).to_have_text("0 of 3")
+    eve.press("Play on from here")
+    expect(eve.page.get_by_label("Start")).to_have_value(ALMOST)
+
+
+def test_a_file_that_is_no_record_is_refused(invite: Invite, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    file.write_text("once upon a time")
+    ann = invite()
+    ann.watch.excused.append("/api/replay")
+    ann.go().page.locator("#record-file").set_input_files(file)
+    expect(ann.page.get_by_role("alert").filter(has_text="record")).to_be_visible()
