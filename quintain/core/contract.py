@@ -21,7 +21,7 @@ from quintain.core.luck import NO_LUCK, Luck
 from quintain.core.records import Format
 from quintain.core.rulebook import Rulebook
 from quintain.core.scene import Scene
-from quintain.core.seats import Seat
+from quintain.core.seats import Seat, with_names
 from quintain.core.settings import Settings
 from quintain.core.words import Words
 
@@ -246,14 +246,14 @@ class Game(ABC, Generic[A, V, S]):
         """The count under ``nodes``; a game may count kinds of last actions beside it."""
         return {"nodes": self.count(state, depth)}
 
-    def explain(self, refusal: Refusal) -> Refusal:
-        """The refusal with its sentence."""
-        return replace(refusal, words=self.words.say(f"refusal.{refusal.code}", refusal.values))
+    def explain(self, refusal: Refusal, names: Sequence[str] = ()) -> Refusal:
+        """The refusal with its sentence, in which seats are called by these names."""
+        return replace(refusal, words=self.words.say(f"refusal.{refusal.code}", with_names(refusal.values, names)))
 
-    def tell(self, event: Event, audience: Seat | None) -> Notice | None:
+    def tell(self, event: Event, audience: Seat | None, names: Sequence[str] = ()) -> Notice | None:
         """The event as this audience hears it, with its sentence; None when it must not hear of it."""
         notice = event.heard_by(audience)
         if notice is None:
             return None
         key = f"event.{notice.kind}-secret" if notice.secret else f"event.{notice.kind}"
-        return replace(notice, words=self.words.say(key, notice.values))
+        return replace(notice, words=self.words.say(key, with_names(notice.values, names)))

@@ -86,7 +86,7 @@ class Parley:
 
     def _aside(self, seat: Seat, text: str, kind: str, **values: Value) -> Step:
         """Something said at the table that is not entered in the record."""
-        said = {"who": self._table.sitters[seat].name} | values
+        said = {"who": letter(seat)} | values
         return self._table.aside(seat, text, Event(kind, self._table.game.cites.table, said))
 
     def _propose(self, kind: str, seat: Seat, back: int = 0) -> Step:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
 from quintain.errors import TableError
@@ -13,6 +15,8 @@ LETTERS = "ABCDEFGH"
 TABLE = "*"
 """Who speaks when the table itself does."""
 SPECTATOR = "-"
+PERSONS = ("who", "whom")
+"""The values of an event, a refusal or an outcome that are letters of seats; people read names there."""
 
 
 class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,6 +30,19 @@ class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
 def letter(seat: Seat | None) -> str:
     """``A`` for seat 0; ``-`` for the spectator."""
     return SPECTATOR if seat is None else LETTERS[seat]
+
+
+def with_names(values: Mapping[str, str | int], names: Sequence[str]) -> Mapping[str, str | int]:
+    """The values with names for the letters of seats; several letters have commas between them."""
+    if not names or not any(person in values for person in PERSONS):
+        return values
+    return {key: _named(value, names) if key in PERSONS else value for key, value in values.items()}
+
+
+def _named(value: str | int, names: Sequence[str]) -> str | int:
+    called = dict(zip(LETTERS, names, strict=False))
+    parts = str(value).split(", ")
+    return ", ".join(called[part] for part in parts) if all(part in called for part in parts) else value
 
 
 def seat_of(name: Seat | str, seats: int) -> Seat:

@@ -23,7 +23,7 @@ from quintain.core.parley import Parley, Proposal
 from quintain.core.records import VERSION, Entry, Header, Record, UndoPolicy, checked
 from quintain.core.scene import Scene
 from quintain.core.seating import AnyGame, preset_of, seat_count, sitters_for
-from quintain.core.seats import TABLE, Seat, Sitter, letter, seat_of
+from quintain.core.seats import TABLE, Seat, Sitter, letter, seat_of, with_names
 from quintain.errors import RecordError, RulesChanged, SettingError, TableError, UnknownGame
 
 
@@ -165,6 +165,11 @@ class Table:
         return len(self.sitters)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What the sitters are called, in seat order."""
+        return tuple(sitter.name for sitter in self.sitters)
+
+    @property
     def actors(self) -> tuple[Seat, ...]:
         """The seats that must decide now; none when the match is over."""
         return () if self._ending else self.state.actors
@@ -184,7 +189,7 @@ class Table:
         outcome = self.outcome()
         if outcome is None:
             return ""
-        return self.game.words.say(f"outcome.{outcome.reason}", outcome.values)
+        return self.game.words.say(f"outcome.{outcome.reason}", with_names(outcome.values, self.names))
 
     def view(self, seat: Seat | str | None) -> View:
         """All that this seat may know; None for a spectator."""
@@ -209,7 +214,7 @@ class Table:
     def notices(self, step: Step, seat: Seat | str | None) -> list[Notice]:
         """What this audience hears of a step."""
         audience = self._seat(seat)
-        heard = [self.game.tell(event, audience) for event in step.events]
+        heard = [self.game.tell(event, audience, self.names) for event in step.events]
         return [notice for notice in heard if notice is not None]
 
     def count(self, seat: Seat | str) -> int:
@@ -222,7 +227,7 @@ class Table:
     def why(self, seat: Seat | str, text: str) -> Refusal | None:
         """Why this seat could not play that now, in words; None when it could."""
         found = self._read(seat_of(seat, self.seats), text)
-        return self.game.explain(found) if isinstance(found, Refusal) else None
+        return self.game.explain(found, self.names) if isinstance(found, Refusal) else None
 
     # --- acting ----------------------------------------------------------------------------------------------------
 
@@ -240,12 +245,12 @@ class Table:
         if answer is None:
             found = self._read(seat, text)
             answer = found if isinstance(found, Refusal) else self._play(seat, found)
-        return self.game.explain(answer) if isinstance(answer, Refusal) else answer
+        return self.game.explain(answer, self.names) if isinstance(answer, Refusal) else answer
 
     def act(self, seat: Seat, action: Any) -> Step | Refusal:
         """Play an action, as ``submit`` does with a text."""
         refusal = self._not_now(seat) or self.state.why_not(seat, action)
-        return self.game.explain(refusal) if refusal else self._play(seat, (action,))
+        return self.game.explain(refusal, self.names) if refusal else self._play(seat, (action,))
 
     def luck(self, entry: int) -> Luck:
         """The luck of an entry; that of the setting up is the luck of entry 0. Tests may script it."""
@@ -349,7 +354,7 @@ class Table:
         if self._ending or not state.actors:
             return Refusal("finished", self.game.cites.finished)
         if seat not in state.actors:
-            who = " and ".join(self.sitters[actor].name for actor in state.actors)
+            who = ", ".join(map(letter, state.actors))
             return Refusal("not-your-turn", self.game.cites.turn, {"who": who})
         return None
 
@@ -463,8 +468,8 @@ class Table:
     def _leave(self, entry: Entry, seat: Seat, word: str, events: list[Event]) -> None:
         if seat in self.left:
             raise TableError(f"{entry.text}: seat {letter(seat)} has left already")
-        name = self.sitters[seat].name
-        events.append(Event("resigned" if word == "resign" else "time", self.game.cites.table, {"who": name}))
+        who = letter(seat)
+        events.append(Event("resigned" if word == "resign" else "time", self.game.cites.table, {"who": who}))
         self.left.append(seat)
         self.proposals.pop("undo", None)
         if self.state.withdraws:
@@ -474,7 +479,7 @@ class Table:
         staying = [other for other in self.state.contenders if other not in self.left]
         if len({self.sides[other] for other in staying}) <= 1:
             places = places_without(self.seats, self.sides, staying, self.left)
-            self._end(places, word, who=name)
+            self._end(places, word, who=who)
         elif not self.state.withdraws:
             self.standins.add(seat)
 
@@ -490,7 +495,7 @@ class Table:
         else:
             raise TableError(f"/{word} {letter(seat)}: that seat {'has' if word == 'standin' else 'has no'} stand-in")
         kind = "stands-in" if word == "standin" else "back"
-        events.append(Event(kind, self.game.cites.table, {"who": self.sitters[seat].name}))
+        events.append(Event(kind, self.game.cites.table, {"who": letter(seat)}))
 
     def _go_back(self, number: str) -> None:
         """Build the match again up to an entry that still stands. What was taken back stays in the record."""

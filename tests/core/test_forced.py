@@ -235,7 +235,7 @@ def test_everybody_is_awaited_until_everybody_has_chosen() -> None:
     assert [awaited.seat for awaited in table.state.awaited()] == [0, 1, 2]
     play(table, "B fox hen")
     assert [awaited.seat for awaited in table.state.awaited()] == [0, 2]
-    assert str(refusal(table, "B fox")) == "WA-1: it is not your turn: Seat A and Seat C to decide"
+    assert str(refusal(table, "B fox")) == "WA-1: it is not your turn: Seat A, Seat C to decide"
 
 
 def test_the_choice_that_completes_the_round_uses_the_luck_of_its_entry() -> None:

@@ -122,7 +122,7 @@ def test_those_who_left_cannot_hold_up_the_others() -> None:
 def test_the_games_own_rule_takes_a_leaver_out() -> None:
     table = Table.new(WALK_OUT, ["Ann", "Bob", "Cem"], seed=1, goal=2)
     step = play(table, "A /resign")
-    assert heard(table, step) == ["Ann resigns.", "A goes home."]
+    assert heard(table, step) == ["Ann resigns.", "Ann goes home."]
     assert table.standins == set()
     assert table.state.contenders == (1, 2)
     assert table.actors == (1,)

@@ -66,7 +66,7 @@ def test_an_accepted_action_is_entered() -> None:
     step = play(table, "A step")
     assert (step.by, step.text, step.number, step.luck, step.actors) == ("A", "step", 1, False, (0,))
     assert texts(table) == ["A step"]
-    assert heard(table, step) == ["A steps to 1."]
+    assert heard(table, step) == ["Ann steps to 1."]
 
 
 @pytest.mark.parametrize(
@@ -383,8 +383,8 @@ def test_secrets_are_heard_by_their_seat_alone() -> None:
     step = play(table, "A peek")
     number = table.state.number  # type: ignore[attr-defined]
     assert heard(table, step, "A") == [f"You see {number}."]
-    assert heard(table, step, "B") == heard(table, step, None) == ["A looks."]
-    assert [notice.words for notice in table.log("B")] == ["Off we go.", "A looks."]
+    assert heard(table, step, "B") == heard(table, step, None) == ["Ann looks."]
+    assert [notice.words for notice in table.log("B")] == ["Off we go.", "Ann looks."]
     assert table.log("A")[1].secret
     assert not table.log("B")[1].secret
     assert "number" not in table.log("B")[1].values

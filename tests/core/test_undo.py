@@ -37,7 +37,7 @@ def test_a_step_inside_ones_own_turn_is_free() -> None:
     assert heard(table, back) == ["Taken back."]
     assert table.state.position() == "[1, 0] A turn []"
     assert texts(table) == ["A step", "A step", "* /undo 1"]
-    assert [notice.words for notice in table.log(None)] == ["Off we go.", "A steps to 1.", "Taken back."]
+    assert [notice.words for notice in table.log(None)] == ["Off we go.", "Ann steps to 1.", "Taken back."]
     assert_replays(table)
 
 

@@ -32,8 +32,8 @@ def test_a_playthrough_tells_each_audience_its_own() -> None:
         "",
         "1 A turn HI-2.1, options: 6",
         "  A peek C",
-        "    -BC: A peeks into the hand of C.",
-        "    A: A peeks into the hand of C and sees 3.",
+        "    -BC: Seat A peeks into the hand of Seat C.",
+        "    A: Seat A peeks into the hand of Seat C and sees 3.",
         "",
         "end: not reached",
     ]

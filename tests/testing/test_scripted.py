@@ -84,7 +84,7 @@ def test_a_table_takes_all_its_luck_from_one_script() -> None:
     table = scripted_tables(script).new(higher.GAME, 2, hand=1)
     assert table.state.options(0)[0] == higher.GAME.state.parse(table.state, 0, "play 9")[0]  # type: ignore[index, arg-type]
     table.submit("A", "peek B")
-    assert table.log("A")[-1].words == "A peeks into the hand of B and sees 4."
+    assert table.log("A")[-1].words == "Seat A peeks into the hand of Seat B and sees 4."
     assert [step.luck for step in table.steps] == [True, True]
     table.submit("A", "play 9")
     assert table.steps[-1].luck is False
