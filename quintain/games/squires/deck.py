@@ -18,7 +18,7 @@ MOST_KINDS = 32
 """No deck has more kinds: a card is written in so many bits, and an action needs a number."""
 MOST_COPIES = 60
 
-Code = Annotated[str, Meta(pattern="^[a-z][a-z0-9-]{0,19}$")]
+Code = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,19}\Z")]
 Words = Annotated[str, Meta(min_length=1, max_length=120)]
 Points = Annotated[int, Meta(ge=-50, le=100)]
 
@@ -149,6 +149,9 @@ def _read(text: str) -> Deck:
         message = str(error)
         line = re.search(r"line (\d+)", message)
         raise _Flaw(f"line {line[1]}" if line else "at the end", f"not TOML: {message.partition(' (at')[0]}") from None
+    except (ValueError, RecursionError):
+        # A number of thousands of digits, or thousands of brackets in each other.
+        raise _Flaw("the file", "not TOML: a number is too long, or brackets are too deep") from None
     _check_tables(text, raw)
     deck = msgspec.convert(raw, Deck)
     _check_items(text, deck)
@@ -183,12 +186,16 @@ def _convert(text: str, block: object, kind: type[msgspec.Struct], table: str, n
 def _check_items(text: str, deck: Deck) -> None:
     if len(deck.items) > MOST_KINDS:
         raise _Flaw(_place(text, "item", MOST_KINDS), f"a deck has at most {MOST_KINDS} kinds of item")
+    codes = {FOOD}
     partners: dict[str, str] = {}
     for number, item in enumerate(deck.items):
-        if item.code == FOOD or deck.kinds[item.code] != number:
+        if item.code in codes:
             raise _Flaw(_place(text, "item", number, "code"), f"{item.code!r} is taken already")
+        codes.add(item.code)
         if (item.group == FOOD) != bool(item.food):
             raise _Flaw(_place(text, "item", number, "food"), "Food and nothing else has a food value above 0")
+        if item.group in (FOOD, "companion") and item.points:
+            raise _Flaw(_place(text, "item", number, "points"), "Food and Companions have no points of their own")
         if (item.group == "weapon") != bool(item.pair):
             raise _Flaw(_place(text, "item", number, "pair"), "a weapon and nothing else names its pair")
         if item.pair is None:
