@@ -12,6 +12,7 @@ import typer
 from quintain.cli.commands import (
     bench,
     conform,
+    data,
     export,
     listing,
     perft,
@@ -41,6 +42,7 @@ COMMANDS = (
     listing.games,
     rules.rules,
     listing.settings,
+    data.data,
     show.show,
     replay.replay,
     export.export,

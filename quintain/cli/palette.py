@@ -15,6 +15,8 @@ class Palette(NamedTuple):
     ink: str
     faint: str
     strong: str
+    good: str
+    bad: str
     grounds: tuple[str, ...]
     """Cells by the kind of ground: the first for ``light``, the second for ``dark``, the others for other words."""
     chips: tuple[tuple[str, str], ...]
@@ -33,6 +35,8 @@ DARK = Palette(
     ink="#e6e1d6",
     faint="#8d929c",
     strong="#ffd479",
+    good="#9be09b",
+    bad="#ffab9c",
     grounds=("#76705f", "#565247", "#4c6274", "#4f6b52", "#6b5468", "#705c46"),
     chips=(
         ("#f6efdd", "#17181c"),
@@ -58,6 +62,8 @@ LIGHT = Palette(
     ink="#22252b",
     faint="#5d626b",
     strong="#8a4b00",
+    good="#1d6a2b",
+    bad="#a02a1c",
     grounds=("#d3c8ae", "#b3a587", "#b3c8da", "#b5d0b4", "#d3bfd0", "#d6bd9f"),
     chips=(
         ("#fffdf6", "#17181c"),

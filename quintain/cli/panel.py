@@ -124,10 +124,26 @@ class _Writer:
             case "pile":
                 top = [Part(" "), self._chip(zone.pieces[-1], zone)] if zone.pieces else []
                 return [[label, Part(f" ({sum(piece.count for piece in zone.pieces)})"), *top]]
+            case "cascade":
+                return [[label], *self._cascade(zone)]
             case layout if layout in TALKATIVE and not all(piece.back for piece in zone.pieces):
                 return [[label], *(self._card(piece, zone) for piece in zone.pieces)]
             case _:
                 return [[label, *(part for piece in zone.pieces for part in (Part(" "), self._chip(piece, zone)))]]
+
+    def _cascade(self, zone: Zone) -> list[Row]:
+        """What the first card says, then the others in the order in which they lie."""
+        if not zone.pieces:
+            return []
+        first, *others = zone.pieces
+        palette = self.look.palette
+        facts: Row = []
+        for fact in first.facts:
+            style = self._ink({"good": palette.good, "bad": palette.bad}.get(fact.tone, palette.ink))
+            words = " ".join([*(mark.label for mark in fact.marks), fact.words])
+            facts += [Part("    " if not facts else "; "), Part(words, style, (zone.id,))]
+        chips = [part for piece in others for part in (Part(" "), self._chip(piece, zone))]
+        return [row for row in (facts, [Part("   "), *chips] if chips else []) if row]
 
     def _slots(self, zone: Zone) -> Row:
         """Full and empty places; one that is not like the others has its word behind it."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
+from quintain.cli.files import read_text
 from quintain.core.seating import AnyGame, seat_count
 from quintain.core.seats import LETTERS, Seat, Sitter, seat_of
+from quintain.core.settings import settle
 from quintain.errors import QuintainError, SettingError, UnknownPlayer
 from quintain.players import players
 
@@ -21,6 +24,18 @@ def read_settings(pairs: Sequence[str]) -> dict[str, str]:
         if not sign or not name.strip():
             raise SettingError(f"--set takes name=value, not {pair!r}")
         found[name.strip()] = value.strip()
+    return found
+
+
+def read_data(game: AnyGame, file: Path | None) -> dict[str, str]:
+    """The setting that plays with a data file of one's own. Raises ``QuintainError`` that names the file."""
+    if file is None:
+        return {}
+    if game.data_setting is None:
+        raise QuintainError(f"{game.title} takes no data file")
+    found = {game.data_setting: read_text(file)}
+    if refusal := game.check(game.seats[0], settle(game.settings, found)):
+        raise SettingError(f"{file}: {game.explain(refusal)}")
     return found
 
 

@@ -209,6 +209,10 @@ class Game(ABC, Generic[A, V, S]):
         """Why a match cannot be set up like that, beyond the types of the settings."""
         return None
 
+    def data(self) -> str:
+        """The data file that the game comes with, to begin one's own from; empty without a ``data_setting``."""
+        return ""
+
     def sides(self, seats: int, settings: S) -> tuple[int, ...]:
         """Which side each seat plays for."""
         return tuple(range(seats))

@@ -155,7 +155,7 @@ def test_games_with_cards_and_secret_plans_are_played_to_the_end(game: AnyGame) 
 
 
 def test_play_reads_lines_where_there_is_no_screen() -> None:
-    result = run("play", "--seed", "4", "--set", f"start={MIDDLE}", "--seat", "A", typed="b8=F\nquit\n")
+    result = run("play", SLUG, "--seed", "4", "--set", f"start={MIDDLE}", "--seat", "A", typed="b8=F\nquit\n")
     assert result.exit_code == 0
     assert "14. White fortifies b8: fortress 1 of 2." in result.stdout
 
@@ -177,17 +177,19 @@ def test_wrong_ways_to_begin_are_one_line(tmp_path: Path) -> None:
     path = saved(tmp_path, 2)
     cases = {
         "no game is called 'chess'": ["chess"],
-        "no player is called 'ghost'; there are: me, random": ["--players", "me,ghost"],
-        "is for 2 players, not 1": ["--players", "me"],
-        "there is no seat 'Q'": ["--seat", "Q"],
-        "give --players or --seat": ["--seat", "A", "--players", "me,random"],
-        "3 names for 1 people": ["--name", "a", "--name", "b", "--name", "c"],
-        "repetition cannot be 'win': it is draw or loss": ["--set", "repetition=win"],
-        "KS-2.5: V1": ["--set", "start=nowhere"],
-        "has no preset 'quick'": ["--preset", "quick"],
+        "no player is called 'ghost'; there are: me, random": [SLUG, "--players", "me,ghost"],
+        "is for 2 players, not 1": [SLUG, "--players", "me"],
+        "there is no seat 'Q'": [SLUG, "--seat", "Q"],
+        "give --players or --seat": [SLUG, "--seat", "A", "--players", "me,random"],
+        "3 names for 1 people": [SLUG, "--name", "a", "--name", "b", "--name", "c"],
+        "repetition cannot be 'win': it is draw or loss": [SLUG, "--set", "repetition=win"],
+        "KS-2.5: V1": [SLUG, "--set", "start=nowhere"],
+        "has no preset 'quick'": [SLUG, "--preset", "quick"],
         "--seed belongs to a new match": ["--load", str(path), "--seed", "1"],
+        "takes no data file": [SLUG, "--data", "x.toml"],
+        "--data belongs to a new match": ["--load", str(path), "--data", "x.toml"],
         "--set belongs to a new match": ["--load", str(path), "--set", "a=b"],
-        "is there already": ["--save", str(path)],
+        "is there already": [SLUG, "--save", str(path)],
         "holds a match of knight-shift, not of chess": ["chess", "--load", str(path)],
         "is for 2 players, not 3": ["--load", str(path), "--players", "me,random,random"],
     }
@@ -222,7 +224,7 @@ def test_ctrl_c_saves_and_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         raise KeyboardInterrupt
 
     monkeypatch.setattr(play, "_read_line", interrupt)
-    result = run("play", "--save", tmp_path / "kept.jsonl")
+    result = run("play", SLUG, "--save", tmp_path / "kept.jsonl")
     assert result.exit_code == 130
     assert "continue with: quintain play --load" in result.stdout
 

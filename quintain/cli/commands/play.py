@@ -16,7 +16,7 @@ from quintain.cli.files import replay as replay_file
 from quintain.cli.host import Host
 from quintain.cli.plain import PlainClient
 from quintain.cli.saving import FileTaken, check_place
-from quintain.cli.sitting import read_players, read_settings, sitters_of
+from quintain.cli.sitting import read_data, read_players, read_settings, sitters_of
 from quintain.cli.terminal import has_screen, say
 from quintain.core import registry
 from quintain.core.records import Record
@@ -36,6 +36,9 @@ Name = Annotated[
 Set = Annotated[
     list[str] | None, typer.Option("--set", help="A setting of the game; repeatable.", metavar="NAME=VALUE")
 ]
+Data = Annotated[
+    Path | None, typer.Option(help="A data file of your own; `quintain data` writes one to begin with.", metavar="FILE")
+]
 Preset = Annotated[str | None, typer.Option(help="A named set of settings.", metavar="NAME")]
 Seed = Annotated[str | None, typer.Option(help="Whatever you like; drawn afresh when left out.", metavar="S")]
 Load = Annotated[Path | None, typer.Option(help="Continue the match in this file.", metavar="FILE")]
@@ -50,6 +53,7 @@ def play(
     name: Name = None,
     chosen: Set = None,
     preset: Preset = None,
+    data: Data = None,
     seed: Seed = None,
     load: Load = None,
     save: Save = None,
@@ -62,13 +66,15 @@ def play(
     Example: quintain play GAME --players me,random --name Ann
     """
     if load is not None:
-        if given := [option for option, value in (("--set", chosen), ("--preset", preset), ("--seed", seed)) if value]:
+        new = {"--set": chosen, "--preset": preset, "--data": data, "--seed": seed}
+        if given := [option for option, value in new.items() if value]:
             raise QuintainError(f"{given[0]} belongs to a new match; --load continues one as it is")
         table = _continue(load, game, players, seat, name or [])
     else:
         found = choose_game(game)
         sitters = sitters_of(read_players(found, players, seat), name or [])
-        table = set_up(found, sitters, seed, preset=preset, settings=read_settings(chosen or ()))
+        settings = read_settings(chosen or ()) | read_data(found, data)
+        table = set_up(found, sitters, seed, preset=preset, settings=settings)
     if save is not None:
         _check_save(save, load)
     host = Host(table)

@@ -16,7 +16,7 @@ from quintain.arena import simulate as play_all
 from quintain.cli.commands.listing import Slug
 from quintain.cli.complaints import INTERRUPTED
 from quintain.cli.saving import FileTaken
-from quintain.cli.sitting import ME, USUAL_BOT, read_settings
+from quintain.cli.sitting import ME, USUAL_BOT, read_data, read_settings
 from quintain.core import registry
 from quintain.core.seats import letter
 from quintain.errors import QuintainError
@@ -31,6 +31,7 @@ Records = Annotated[Path | None, typer.Option(help="A new folder for a record of
 Set = Annotated[
     list[str] | None, typer.Option("--set", help="A setting of the game; repeatable.", metavar="NAME=VALUE")
 ]
+Data = Annotated[Path | None, typer.Option(help="A data file of your own.", metavar="FILE")]
 Preset = Annotated[str | None, typer.Option(help="A named set of settings.", metavar="NAME")]
 
 
@@ -43,6 +44,7 @@ def simulate(
     records: Records = None,
     chosen: Set = None,
     preset: Preset = None,
+    data: Data = None,
 ) -> None:
     """Let bots play many matches and add up what came of them.
 
@@ -58,7 +60,7 @@ def simulate(
         matches=matches,
         seed=seed,
         preset=preset,
-        settings=dict(read_settings(chosen or ())),
+        settings={**read_settings(chosen or ()), **read_data(found, data)},
         records=records,
     )
     summary = _run(plan, jobs or os.cpu_count() or 1)

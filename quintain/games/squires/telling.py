@@ -52,8 +52,8 @@ def passed(state: SquiresState) -> list[Event]:
 
 
 def _held(state: SquiresState, seat: Seat, kind: str, rule: str) -> Event:
-    """A hand, told to its holder alone."""
-    hand = {"items": items_text(state.terms.deck, state.hands[seat])}
+    """A hand, told to its holder alone; ``strict`` leaves it to the eye, or the log would remember it (SQ-8.1)."""
+    hand = {} if state.terms.strict else {"items": items_text(state.terms.deck, state.hands[seat])}
     return Event(kind, rule, {"who": letter(seat)}, hand, to=(seat,), private=True, learns=True)
 
 
