@@ -67,6 +67,12 @@ class Person:
         self.page.goto(path if path.startswith("http") else self.watch.url + path)
         return self
 
+    def start(self, how: str = "play", game: str = "knight-shift") -> Self:
+        """From the front page to a table with one click on a game's card: ``play``, ``friends`` or ``bots``."""
+        self.go()
+        self.hit(self.page.locator(f'.card[data-game="{game}"] [data-do="{how}"]'))
+        return self
+
     def set_up(self, *, start: str = "", **seats: str) -> Self:
         """Open a table with the form, from this position, with ``me``, ``open`` or ``bot:random`` in seats A and B."""
         self.go(f"/new/knight-shift?start={start.replace(' ', '+')}" if start else "/new/knight-shift")

@@ -16,12 +16,12 @@ from tests.web.positions import ALMOST, WHOLE, record
 
 def home(ann: Person, _: Path) -> None:
     ann.go()
-    expect(ann.page.locator(".card-picture svg")).to_be_visible()
+    expect(ann.page.locator(".card-picture .picture").first).to_be_visible()
 
 
 def setup(ann: Person, _: Path) -> None:
     ann.go("/new/knight-shift")
-    expect(ann.page.locator(".setup-picture svg")).to_be_visible()
+    expect(ann.page.locator(".banner-picture svg")).to_be_visible()
 
 
 def rules(ann: Person, _: Path) -> None:
@@ -36,12 +36,12 @@ def lost(ann: Person, _: Path) -> None:
 
 
 def waiting(ann: Person, _: Path) -> None:
-    ann.go().press("With friends")
+    ann.start("friends")
     expect(ann.page.get_by_label("Link to this table")).to_be_visible()
 
 
 def table(ann: Person, _: Path) -> None:
-    ann.go().press("Play now")
+    ann.start()
     ann.cell("b1").click()
     ann.cell("b3").click()
     expect(ann.refusal).to_be_visible()
@@ -49,14 +49,14 @@ def table(ann: Person, _: Path) -> None:
 
 
 def panels(ann: Person, _: Path) -> None:
-    ann.go().press("Play now")
+    ann.start()
     ann.press("Hint")
     expect(ann.page.locator("button.hint").first).to_be_visible()
     ann.press("The table in words")
 
 
 def menu(ann: Person, _: Path) -> None:
-    ann.go().press("Play now")
+    ann.start()
     expect(ann.cell("b1")).to_be_visible()
     ann.press("Menu")
 
@@ -74,7 +74,7 @@ def replay(ann: Person, folder: Path) -> None:
 
 
 def phone(ann: Person, _: Path) -> None:
-    ann.go().press("Play now")
+    ann.start()
     expect(ann.cell("b1")).to_be_visible()
     ann.press("Log")
 

@@ -12,8 +12,7 @@ from tests.web.positions import ALMOST
 
 
 def test_two_clicks_from_the_front_page_to_a_match_with_a_bot(invite: Invite) -> None:
-    ann = invite().go()
-    ann.press("Play now")
+    ann = invite().start()
     ann.cell("b1").click()
     expect(ann.cell("b1")).to_have_attribute("data-picked", "1")
     expect(ann.page.locator('[data-can="target"]')).to_have_count(3)
@@ -25,8 +24,7 @@ def test_two_clicks_from_the_front_page_to_a_match_with_a_bot(invite: Invite) ->
 
 
 def test_a_phone_plays_with_one_thumb(invite: Invite) -> None:
-    ann = invite(phone=True).go()
-    ann.press("Play now")
+    ann = invite(phone=True).start()
     ann.press("No guide, thanks")
     ann.play("b1c3")
     expect(ann.log).to_have_count(3)
@@ -51,8 +49,9 @@ def test_a_phone_fortifies_and_wins(invite: Invite) -> None:
 def test_the_keyboard_alone_plays(invite: Invite) -> None:
     ann = invite().go()
     press = ann.page.keyboard.press
-    expect(ann.page.locator(".card")).to_be_visible()
-    tab_to(ann, ann.page.get_by_role("button", name="Play now"))
+    play = ann.page.locator('.card[data-game="knight-shift"] [data-do="play"]')
+    expect(play).to_be_visible()
+    tab_to(ann, play)
     press("Enter")
     expect(ann.cell("b1")).to_have_attribute("data-can", "source")
     press("b")
@@ -93,8 +92,7 @@ def test_the_keyboard_fortifies(invite: Invite) -> None:
 
 
 def test_a_piece_is_dragged(invite: Invite) -> None:
-    ann = invite(reduced_motion="no-preference").go()
-    ann.press("Play now")
+    ann = invite(reduced_motion="no-preference").start()
     expect(ann.cell("b1")).to_have_attribute("data-can", "source")
     ann.cell("b1").drag_to(ann.cell("b4"))
     expect(ann.refusal).to_contain_text("The knight on b1 cannot step to b4")
@@ -106,8 +104,7 @@ def test_a_piece_is_dragged(invite: Invite) -> None:
 
 
 def test_an_illegal_click_says_why_and_leads_to_the_rule(invite: Invite) -> None:
-    ann = invite().go()
-    ann.press("Play now")
+    ann = invite().start()
     ann.cell("b1").click()
     ann.cell("d1").click()
     ann.cell("d3").click()
@@ -125,9 +122,23 @@ def test_an_illegal_click_says_why_and_leads_to_the_rule(invite: Invite) -> None
     expect(ann.page.locator(".shown")).to_be_in_viewport()
 
 
+def test_a_first_click_that_leads_nowhere_says_why(invite: Invite) -> None:
+    ann, bob = invite(), invite()
+    ann.start("friends")
+    bob.sit_down(ann.page.get_by_label("Link to this table").input_value(), "Bob")
+    for square, words, rule in (
+        ("b8", "The piece on b8 is not yours.", "KS-5.1"),
+        ("c4", "There is no piece on c4.", "KS-5.1"),
+    ):
+        ann.cell(square).click()
+        expect(ann.refusal).to_contain_text(words)
+        expect(ann.refusal.get_by_role("link", name=f"Rule {rule}")).to_be_visible()
+    bob.cell("b8").click()
+    expect(bob.refusal).to_contain_text("turn.KS-4.1")
+
+
 def test_what_is_typed_wrong_is_explained(invite: Invite) -> None:
-    ann = invite().go()
-    ann.press("Play now")
+    ann = invite().start()
     ann.page.get_by_label("Type a move").fill("knight to c3")
     ann.press("Send")
     expect(ann.refusal).to_contain_text("write a move as b1c3")
@@ -135,8 +146,7 @@ def test_what_is_typed_wrong_is_explained(invite: Invite) -> None:
 
 
 def test_the_table_in_words_plays_too(invite: Invite) -> None:
-    ann = invite().go()
-    ann.press("Play now")
+    ann = invite().start()
     ann.press("The table in words")
     words = ann.page.get_by_role("complementary", name="The table in words")
     expect(words).to_contain_text("white guard c1")
@@ -146,8 +156,7 @@ def test_the_table_in_words_plays_too(invite: Invite) -> None:
 
 
 def test_a_hint_is_given_and_can_be_played(invite: Invite) -> None:
-    ann = invite().go()
-    ann.press("Play now")
+    ann = invite().start()
     ann.press("Hint")
     hints = ann.page.locator("button.hint")
     expect(hints.first).to_be_visible()
@@ -157,7 +166,7 @@ def test_a_hint_is_given_and_can_be_played(invite: Invite) -> None:
 
 def test_a_move_is_taken_back_with_consent_and_the_board_turns(invite: Invite) -> None:
     ann, bob = invite(), invite()
-    ann.go().press("With friends")
+    ann.start("friends")
     bob.sit_down(ann.page.get_by_label("Link to this table").input_value(), "Bob")
     ann.play("b1c3")
     ann.page.locator('[data-tool="menu"]').click()
@@ -173,8 +182,7 @@ def test_a_move_is_taken_back_with_consent_and_the_board_turns(invite: Invite) -
 
 
 def test_resigning_is_asked_about_first(invite: Invite) -> None:
-    ann = invite().go()
-    ann.press("Play now")
+    ann = invite().start()
     for answer, ends in (("No, go back", False), ("Resign", True)):
         ann.page.locator('[data-tool="menu"]').click()
         ann.press("Resign")

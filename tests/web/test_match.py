@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -22,7 +21,7 @@ def two(ann: Person, bob: Person, start: str = "") -> None:
     if start:
         ann.set_up(start=start, B="open")
     else:
-        ann.go().press("With friends")
+        ann.start("friends")
     link = ann.page.get_by_label("Link to this table").input_value()
     bob.sit_down(link, "Bob")
     expect(ann.page.locator(".plate", has_text="Bob")).to_be_visible()
@@ -66,8 +65,7 @@ def test_the_server_restarts_in_the_middle(at: Callable[..., Person], tmp_path: 
         two(ann, bob)
         ann.play("b1c3")
         bob.play("b8a6")
-        server.process.send_signal(signal.SIGINT)
-        server.process.wait(20)
+        server.stop()
         expect(ann.page.locator(".lost")).to_be_visible()
         # A move made while nobody listens is sent when the server is back.
         ann.play("c3d5")

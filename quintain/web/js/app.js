@@ -39,8 +39,7 @@ async function show(moved) {
     if (mine !== turn) return;
     current?.leave?.();
     current = null;
-    document.body.classList.toggle("bare", Boolean(route.bare));
-    header(redraw, Boolean(route.bare));
+    dress(Boolean(route.bare));
     main.replaceChildren(fresh);
     const shown = await page(fresh, params);
     if (mine !== turn) {
@@ -48,11 +47,11 @@ async function show(moved) {
       return;
     }
     current = shown;
+    if (shown.bare === false) dress(false);
     document.title = shown.title === t("title") ? shown.title : `${shown.title} · ${t("title")}`;
   } catch (error) {
     if (mine !== turn) return;
-    document.body.classList.remove("bare");
-    header(redraw, false);
+    dress(false);
     main.replaceChildren(
       el("div", { class: "paper narrow" }, el("h1", {}, t("error.title")), failure(error), el("p", {}, el("a", { href: "/" }, t("error.home")))),
     );
@@ -62,6 +61,12 @@ async function show(moved) {
     scrollTo(0, 0);
     focusOn(main);
   }
+}
+
+/** The shell around a page; a bare one has a bar of its own. @param {boolean} bare */
+function dress(bare) {
+  document.body.classList.toggle("bare", bare);
+  header(redraw, bare);
 }
 
 /** The same page again, in another language. */

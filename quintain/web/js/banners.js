@@ -3,9 +3,8 @@
 import { recordAddress } from "./api.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
-import { GAME_LANGUAGE, t } from "./i18n.js";
+import { GAME_LANGUAGE, sentence, t } from "./i18n.js";
 import { tableAddress } from "./links.js";
-import { sentence } from "./prompt.js";
 import { nameOf } from "./seats.js";
 
 /** @import {GameInfo, ProposalInfo, Scene, TableInfo} from "./types.d.ts" */

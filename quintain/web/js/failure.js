@@ -2,11 +2,11 @@
 
 import { ApiError } from "./api.js";
 import { el } from "./dom.js";
-import { t } from "./i18n.js";
+import { sentence, t } from "./i18n.js";
 
 /** The error in words. @param {unknown} error */
 export function wordsOf(error) {
-  if (error instanceof ApiError) return error.status === 0 ? t("error.offline") : error.message;
+  if (error instanceof ApiError) return error.status === 0 ? t("error.offline") : sentence(error.message);
   return t("error.unknown", { error: error instanceof Error ? error.message : String(error) });
 }
 

@@ -3,7 +3,7 @@
 
 import { choose, confirm } from "./dialog.js";
 import { t } from "./i18n.js";
-import { click, clickable, pick, textsOf } from "./picking.js";
+import { click, clickable, guesses, pick, textsOf } from "./picking.js";
 import { pointing } from "./pointer.js";
 import { play as sound } from "./sound.js";
 import { say } from "./speech.js";
@@ -171,16 +171,20 @@ export class Hand {
     const key = tried.join("\n");
     const known = this.reasons.get(key);
     if (known !== undefined) return known;
-    /** @type {RefusalInfo | null} */
     let reason = null;
-    for (const text of textsOf(tried)) {
-      const answer = await this.reach.why(text);
-      if (!answer?.refusal || answer.refusal.code === "unreadable") continue;
-      reason = answer.refusal;
-      break;
+    for (const text of textsOf(tried)) reason ??= await this.#asked(text);
+    if (!reason && tried.length === 1) {
+      const [one, other] = await Promise.all(guesses(this.scene?.offers ?? [], tried[0]).map((text) => this.#asked(text)));
+      if (one && one.words === other?.words) reason = one;
     }
     this.reasons.set(key, reason);
     return reason;
+  }
+
+  /** @param {string} text @returns {Promise<RefusalInfo | null>} */
+  async #asked(text) {
+    const refusal = (await this.reach.why(text))?.refusal;
+    return refusal && refusal.code !== "unreadable" ? refusal : null;
   }
 
   /** The outermost of these things on a board, to speak beside it. @param {string[]} ids */

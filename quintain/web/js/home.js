@@ -10,6 +10,7 @@ import { ago, GAME_LANGUAGE, listed, t } from "./i18n.js";
 import { crest } from "./header.js";
 import { myName } from "./look.js";
 import { go, rulesAddress, tableAddress } from "./links.js";
+import { shownName } from "./seats.js";
 import { forget, keepRecord, keepSeat, myTables, preferences } from "./store.js";
 
 /** @import {GameInfo, MyTable, Page, SeatPlan, TableInfo} from "./types.d.ts" */
@@ -56,7 +57,7 @@ export async function page(main) {
 /** @param {GameInfo} game */
 function card(game) {
   const frame = el("div", { class: "card-picture" });
-  void loadArt(game.slug).then(() => frame.append(picture(game.slug) ?? ""));
+  void loadArt(game.slug).then(() => frame.append(picture(game.slug) ?? crest()));
   const level = preferences().levels[game.slug] ?? middle(game.levels);
   return el(
     "article",
@@ -73,11 +74,11 @@ function card(game) {
         { class: "buttons" },
         el("button", { type: "button", class: "primary", data: { do: "play" }, onclick: () => start(game, withBots(game, level, true)) }, icon("sword"), t("home.play")),
         el("button", { type: "button", data: { do: "friends" }, onclick: () => start(game, withFriends(game)) }, icon("people"), t("home.friends")),
-        el("a", { href: `/new/${game.slug}`, class: "button", data: { do: "more" } }, t("home.more")),
       ),
       el(
         "p",
         { class: "card-links" },
+        el("a", { href: `/new/${game.slug}`, data: { do: "more" } }, icon("gear"), t("home.more")),
         el("a", { href: rulesAddress(game.slug) }, icon("book"), t("home.rules")),
         el("button", { type: "button", class: "linkish", data: { do: "bots" }, onclick: () => start(game, withBots(game, level, false)) }, icon("bot"), t("home.bots")),
       ),
@@ -159,7 +160,7 @@ async function showOthers(place) {
 
 /** @param {TableInfo} table @param {string} address @param {string} words @param {string} me */
 function row(table, address, words, me) {
-  const names = table.seats.map((seat) => (seat.seat === me ? t("plate.you") : seat.kind === "open" ? t("seat.open") : seat.name));
+  const names = table.seats.map((seat) => (seat.seat === me ? t("plate.you") : seat.kind === "open" ? t("seat.open") : shownName(seat)));
   return el(
     "li",
     {},

@@ -50,6 +50,12 @@ const find = (key) => words[key] ?? fallback[key];
 /** The sentence for a key, or another where there is none. @param {string} key @param {string} otherwise */
 export const tOr = (key, otherwise) => find(key) ?? otherwise;
 
+/** @param {string} words */
+export const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+/** Words as a sentence. @param {string} words */
+export const sentence = (words) => (/[.!?…]$/.test(words) ? capital(words) : `${capital(words)}.`);
+
 /** "a, b and c" @param {string[]} parts */
 export const listed = (parts) => new Intl.ListFormat(language, { type: "conjunction" }).format(parts);
 

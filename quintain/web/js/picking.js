@@ -93,5 +93,17 @@ export const offersFrom = (offers, clicks) => offers.filter((offer) => begins(of
  */
 export const textsOf = (tried) => (tried.length > 1 ? [tried.join(""), tried.join(" ")] : tried);
 
+/**
+ * Two actions that would begin with this thing, made from offers by putting it in the place of theirs. What the table
+ * says alike of both, it says of the thing.
+ * @param {Offer[]} offers
+ * @param {string} id
+ */
+export function guesses(offers, id) {
+  const longer = offers.filter((offer) => offer.path.length > 1 && offer.text.includes(offer.path[0]));
+  const texts = new Set(longer.map((offer) => offer.text.replace(offer.path[0], id)));
+  return [...texts].slice(0, 2);
+}
+
 /** @param {Offer} offer @param {string[]} clicks */
 const begins = (offer, clicks) => clicks.every((id, place) => offer.path[place] === id);

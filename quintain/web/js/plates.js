@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { emblem } from "./pieces.js";
-import { letterOf, sideClass, sitterOf } from "./seats.js";
+import { letterOf, shownName, sideClass, sitterOf } from "./seats.js";
 import { meterView, zoneView } from "./zones.js";
 
 /** @import {Plate, Scene, SeatInfo, TableInfo, Zone} from "./types.d.ts" */
@@ -16,7 +16,7 @@ import { meterView, zoneView } from "./zones.js";
  */
 export function plateView(scene, plate, { table, names, pickable, zones }) {
   const sitter = sitterOf(table, plate.seat);
-  const name = sitter?.name ?? names[plate.seat] ?? "";
+  const name = sitter ? shownName(sitter) : (names[plate.seat] ?? "");
   const mine = scene.audience === plate.seat;
   const meters = scene.meters.filter((meter) => meter.owner === plate.seat);
   return el(

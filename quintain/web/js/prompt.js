@@ -2,7 +2,7 @@
 
 import { el, refill } from "./dom.js";
 import { icon } from "./icons.js";
-import { GAME_LANGUAGE, percent, t } from "./i18n.js";
+import { GAME_LANGUAGE, percent, sentence, t } from "./i18n.js";
 import { ruleLink } from "./rules.js";
 import { cry } from "./speech.js";
 import { trayView } from "./zones.js";
@@ -203,9 +203,3 @@ export class Prompt {
     this.refusal.hidden = true;
   }
 }
-
-/** @param {string} words */
-export const sentence = (words) => {
-  const text = words.slice(0, 1).toUpperCase() + words.slice(1);
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
-};

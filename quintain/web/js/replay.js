@@ -15,6 +15,7 @@ import { Panel } from "./panel.js";
 import { patched, whole } from "./patch.js";
 import { pick } from "./picking.js";
 import { openRules } from "./rules.js";
+import { shownName } from "./seats.js";
 import { say } from "./speech.js";
 import { play as sound } from "./sound.js";
 import { Stage } from "./stage.js";
@@ -41,7 +42,7 @@ export async function page(main, [id]) {
         el("p", {}, el("a", { href: "/" }, t("error.home"))),
       ),
     );
-    return { title: t("replay.title") };
+    return { title: t("replay.title"), bare: false };
   }
   await loadArt(loaded.game);
   const replay = new Replay(loaded);
@@ -57,7 +58,7 @@ const isMatch = (loaded) => typeof loaded === "object" && loaded !== null && "fr
 async function load(id) {
   if (id) {
     const { table, frames } = await api.frames(id);
-    return { game: table.game, title: table.title, names: table.seats.map((seat) => seat.name), result: table.result ?? "", table, frames };
+    return { game: table.game, title: table.title, names: table.seats.map(shownName), result: table.result ?? "", table, frames };
   }
   const record = keptRecord();
   if (!record) return null;

@@ -1,5 +1,7 @@
 // Seats, plates and the looks that go with them.
 
+import { capital, tOr } from "./i18n.js";
+
 /** @import {Scene, Seat, SeatInfo, TableInfo} from "./types.d.ts" */
 
 const LETTERS = "ABCDEFGH";
@@ -21,5 +23,14 @@ export function sideClass(scene, seat) {
 /** @param {TableInfo | null} table @param {Seat | null} seat @returns {SeatInfo | undefined} */
 export const sitterOf = (table, seat) => table?.seats.find((info) => info.seat === letterOf(seat));
 
-/** The name of whoever holds a seat, by its letter. @param {TableInfo} table @param {string} letter */
-export const nameOf = (table, letter) => table.seats.find((info) => info.seat === letter)?.name ?? letter;
+/** A bot's level as people read it. @param {string} level */
+export const levelName = (level) => tOr(`level.${level}`, capital(level));
+
+/** The name of whoever holds a seat; bots go by their level. @param {SeatInfo} sitter */
+export const shownName = (sitter) => (sitter.kind === "bot" ? levelName(sitter.name) : sitter.name);
+
+/** The same, by the seat's letter. @param {TableInfo} table @param {string} letter */
+export function nameOf(table, letter) {
+  const sitter = table.seats.find((info) => info.seat === letter);
+  return sitter ? shownName(sitter) : letter;
+}

@@ -1,7 +1,7 @@
 // One setting of a game, with the control that fits its kind and the game's own words for it.
 
 import { el } from "./dom.js";
-import { GAME_LANGUAGE, t } from "./i18n.js";
+import { capital, GAME_LANGUAGE, sentence, t } from "./i18n.js";
 
 /** @import {SettingField} from "./types.d.ts" */
 
@@ -12,7 +12,7 @@ import { GAME_LANGUAGE, t } from "./i18n.js";
  * @param {(value: unknown) => void} change
  */
 export function settingControl(field, value, seats, change) {
-  const help = el("small", { id: `help-${field.name}`, lang: GAME_LANGUAGE }, field.help);
+  const help = el("small", { id: `help-${field.name}`, lang: GAME_LANGUAGE }, sentence(field.help));
   const title = el("span", { class: "setting-name", lang: GAME_LANGUAGE }, spoken(field.name));
   if (!field.per_seat) {
     return el("div", { class: `setting ${field.text ? "long" : ""}` }, el("label", { class: "field" }, title, one(field, value, change)), help);
@@ -100,7 +100,4 @@ function either(field, choices, value, change) {
 }
 
 /** `no_progress_limit` as people read it. @param {string} name */
-const spoken = (name) => {
-  const words = name.replaceAll("_", " ").replaceAll("-", " ");
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
-};
+const spoken = (name) => capital(name.replaceAll("_", " ").replaceAll("-", " "));

@@ -5,10 +5,11 @@ import { loadArt, picture } from "./art.js";
 import { el, refill } from "./dom.js";
 import { failure } from "./failure.js";
 import { icon } from "./icons.js";
-import { GAME_LANGUAGE, t, tOr } from "./i18n.js";
+import { GAME_LANGUAGE, t } from "./i18n.js";
 import { go, rulesAddress } from "./links.js";
 import { myName } from "./look.js";
 import { middle, usualSeats } from "./home.js";
+import { levelName } from "./seats.js";
 import { settingControl } from "./setting.js";
 import { keepSeat, prefer, preferences } from "./store.js";
 
@@ -19,7 +20,7 @@ export async function page(main, [slug]) {
   const game = await api.game(slug);
   if (!game) throw new api.ApiError(404, "no-game", t("error.no-game", { game: slug }));
   const form = new SetupForm(game);
-  const frame = el("div", { class: "setup-picture" });
+  const frame = el("div", { class: "banner-picture" });
   void loadArt(slug).then(() => frame.append(picture(slug) ?? ""));
   main.append(
     el(
@@ -212,9 +213,6 @@ class SetupForm {
     }
   }
 }
-
-/** A level's name as people read it. @param {string} level */
-const levelName = (level) => tOr(`level.${level}`, level);
 
 /** @param {string} title @param {...import("./dom.js").Child} children */
 const group = (title, ...children) => el("fieldset", {}, el("legend", {}, title), ...children);

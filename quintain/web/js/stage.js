@@ -33,7 +33,7 @@ export class Stage {
     this.pick = null;
     /** @type {{id: string, rect: DOMRect} | null} a thing that was let go somewhere else than it stood */
     this.carried = null;
-    this.root = el("div", { class: "stage" }, this.far, this.commons, el("div", { class: "center" }, this.frame, this.dock), this.near);
+    this.root = el("div", { class: "stage" }, this.far, this.commons, el("div", { class: "middle" }, this.frame, this.dock), this.near);
   }
 
   #zoomButtons() {

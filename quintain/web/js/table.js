@@ -278,6 +278,7 @@ export class TablePage {
     this.prompt.draw(scene, this.isMine(scene));
     this.hand.mark();
     this.#drawBanners();
+    for (const tab of this.tabs.querySelectorAll(":is([data-tab=hint], [data-tab=keys])")) tab.toggleAttribute("disabled", !this.isMine(scene));
     if (this.panel.shows("text")) this.#fillText();
   }
 
@@ -464,6 +465,7 @@ export class TablePage {
     for (const tab of this.tabs.querySelectorAll("[data-tab]")) tab.setAttribute("aria-expanded", String(tab.getAttribute("data-tab") === now));
     if (now === "log") this.log.root.scrollTop = this.log.root.scrollHeight;
     if (now === "chat") focusOn(this.chat.input);
+    if (now === "type") focusOn(this.prompt.input);
   }
 
   menu() {

@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { GAME_LANGUAGE, listed, t } from "./i18n.js";
-import { letterOf, sitterOf } from "./seats.js";
+import { letterOf, shownName, sitterOf } from "./seats.js";
 
 /** @import {Board, Piece, Scene, TableInfo, Zone} from "./types.d.ts" */
 
@@ -20,7 +20,7 @@ export function textView(scene, table, send) {
     send && scene.offers.length ? choices(scene, send) : null,
     section(t("text.seats"), scene.plates.map((plate) => {
       const sitter = sitterOf(table, plate.seat);
-      const parts = [plate.label, sitter?.name, plate.to_act ? t("plate.acts") : "", plate.out ? t("plate.out") : ""];
+      const parts = [plate.label, sitter && shownName(sitter), plate.to_act ? t("plate.acts") : "", plate.out ? t("plate.out") : ""];
       return parts.filter(Boolean).join(", ");
     })),
     scene.boards.flatMap((board) => boardLists(scene, board)),

@@ -122,7 +122,6 @@ export function openMenu(page) {
       el(
         "ul",
         { class: "menu-list" },
-        playing ? entry("hint", t("hint.ask"), () => page.hint(), "hint") : null,
         playing && info.undo !== "off" ? entry("undo", t("menu.undo"), () => say("/undo"), "undo") : null,
         playing && game?.nature.draws ? entry("equal", t("menu.draw"), () => say("/draw"), "draw") : null,
         playing ? entry("flag", t("menu.resign"), () => sure("resign"), "resign") : null,

@@ -395,6 +395,8 @@ export interface Strip {
 /** A page takes its place in <main> and says how to leave it. */
 export interface Page {
   title: string;
+  /** False where a page that usually brings a bar of its own has none. */
+  bare?: boolean;
   leave?: () => void;
 }
 

@@ -1,10 +1,12 @@
 // The waiting room: who sits where, a link to send to friends, seats to sit down in.
 
+import { picture } from "./art.js";
 import { copy } from "./dialog.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { absolute, tableAddress } from "./links.js";
+import { shownName } from "./seats.js";
 import { preferences } from "./store.js";
 
 /** @import {TableInfo} from "./types.d.ts" */
@@ -18,10 +20,13 @@ export function waitingRoom(table, seat, act) {
   const name = el("input", { type: "text", maxlength: 32, value: preferences().name, placeholder: t("name.guest"), autocomplete: "nickname", data: { key: "my-name" } });
   const free = table.seats.filter((info) => info.kind === "open").length;
   const seated = seat !== "-";
+  const drawn = picture(table.game);
+  const title = seated || !free ? t("wait.title") : t("wait.invited");
   return el(
     "section",
-    { class: "waiting", "aria-label": t("wait.title") },
-    el("h2", {}, t("wait.title")),
+    { class: "waiting", "aria-label": title },
+    drawn ? el("div", { class: "banner-picture" }, drawn) : null,
+    el("h2", {}, title),
     el("p", { role: "status" }, t("wait.free", { n: free })),
     seated ? invitation(table.id) : el("label", { class: "field" }, el("span", {}, t("name.mine")), name),
     el(
@@ -35,7 +40,7 @@ export function waitingRoom(table, seat, act) {
           el(
             "span",
             { class: "seat-name" },
-            info.kind === "open" ? t("seat.open") : info.name,
+            info.kind === "open" ? t("seat.open") : shownName(info),
             info.seat === seat ? el("span", { class: "you" }, t("plate.you")) : null,
             info.kind === "bot" ? el("span", { class: "presence bot" }, icon("bot"), t("seat.bot")) : null,
           ),

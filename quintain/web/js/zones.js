@@ -75,8 +75,8 @@ function isOfCards(zone) {
   return zone.layout === "fan" || zone.layout === "pile" || (zone.pieces ?? []).some((piece) => piece.glyph.length > 2);
 }
 
-/** A last slot that says something else than the ones before, such as that it wins. @param {string[]} slots @param {number} index */
-const last = (slots, index) => index > 0 && index === slots.length - 1 && slots[index] !== slots[index - 1];
+/** A last slot that says something else than several before it, which are all alike; such as that it wins. @param {string[]} slots @param {number} index */
+const last = (slots, index) => index > 1 && index === slots.length - 1 && slots[index] !== slots[0] && new Set(slots).size === 2;
 
 /** @param {Scene} scene @param {Meter} meter */
 export function meterView(scene, meter) {
