@@ -1,8 +1,6 @@
-// The same load on a boardgame.io server, for comparison. Run it from a folder where boardgame.io and node-persist are
-// installed (outside this project):
+// A boardgame.io server for comparison. Run it from a folder where boardgame.io is installed (outside this project):
 //
-//   node boardgame_io.cjs server PORT memory|file FOLDER
-//   node boardgame_io.cjs load PORT TABLES SECONDS
+//   node boardgame_io.cjs PORT memory|file FOLDER
 //
 // The game is Breakthrough: 8 x 8 squares, 16 pawns a side, about as many options as Knight Shift.
 
@@ -60,70 +58,5 @@ function serve(port, store, folder) {
   server.run(Number(port), () => console.log("ready"));
 }
 
-function load(port, tables, seconds) {
-  const { Client } = need("boardgame.io/client");
-  const { SocketIO } = need("boardgame.io/multiplayer");
-  const until = performance.now() + seconds * 1000;
-  const trips = [];
-  let moves = 0;
-  let match = 0;
-
-  function pair() {
-    match += 1;
-    const matchID = `m${process.pid}-${match}`;
-    const clients = ["0", "1"].map((playerID) => {
-      const client = Client({
-        game: Breakthrough,
-        matchID,
-        playerID,
-        numPlayers: 2,
-        debug: false,
-        multiplayer: SocketIO({ server: `http://127.0.0.1:${port}` }),
-      });
-      let sentAt = 0;
-      let asked = -1;
-      let done = false;
-      client.subscribe((state) => {
-        if (!state || done) return;
-        if (sentAt && state._stateID > asked) {
-          trips.push(performance.now() - sentAt);
-          moves += 1;
-          sentAt = 0;
-        }
-        if (performance.now() > until || state.ctx.gameover) {
-          if (state.ctx.gameover && playerID === "0" && performance.now() < until) setTimeout(pair, 0);
-          done = true;
-          setTimeout(() => client.stop(), 0);
-          return;
-        }
-        if (state.ctx.currentPlayer === playerID && state.isConnected !== false && state._stateID > asked) {
-          const open = options(state.G.cells, playerID);
-          asked = state._stateID;
-          sentAt = performance.now();
-          const [from, to] = open[Math.floor(Math.random() * open.length)];
-          client.moves.step(from, to);
-        }
-      });
-      client.start();
-      return client;
-    });
-    return clients;
-  }
-
-  const begin = performance.now();
-  const used = process.cpuUsage();
-  for (let i = 0; i < tables; i += 1) pair();
-  setTimeout(() => {
-    const took = (performance.now() - begin) / 1000;
-    const cpu = process.cpuUsage(used);
-    trips.sort((a, b) => a - b);
-    const cut = (share) => trips[Math.floor(trips.length * share)] ?? 0;
-    const busy = (cpu.user + cpu.system) / 1e6 / took;
-    console.log(JSON.stringify({ moves, seconds: took, p50: cut(0.5), p95: cut(0.95), p99: cut(0.99), load: busy }));
-    process.exit(0);
-  }, seconds * 1000);
-}
-
-const [, , what, port, first, second] = process.argv;
-if (what === "server") serve(port, first, second);
-else load(port, Number(first), Number(second));
+const [, , port, store, folder] = process.argv;
+serve(port, store, folder);

@@ -1,8 +1,9 @@
 """
-Bounded load on a real server process on this machine: tables of two socket clients that play random moves as fast as
-answers come. ``python -m benchmarks.load --help``; ``make load`` writes BENCHMARKS-LOAD.md.
+Bounded load on real server processes on this machine: tables of two socket clients that play random moves as fast as
+replies come. ``python -m benchmarks.load --help``.
 
-A move's round trip is the time from sending it to hearing its answer, which comes after it was stored and told.
+Machines are noisy, so everything is measured in short turns, one server after the other and all of it several times;
+what is reported is the median, and the median of the ratios within one turn.
 """
 
 from __future__ import annotations
@@ -10,219 +11,219 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import random
+import platform
 import re
-import signal
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import Any
 
-import httpx
 import msgspec
-import websockets
-from websockets.asyncio.client import ClientConnection
+import uvloop
 
-from quintain.server.house import Config
-from quintain.server.limits import Limits
+from benchmarks.players import Player, Tally, play_ours, play_theirs
+from benchmarks.servers import Running, boardgame_io, install_boardgame_io, postgres, processor_seconds, sqlite
+from benchmarks.wire import Address
 
-NO_LIMITS = Limits(messages_per_second=1e6, message_burst=10**6, tables_per_hour=10**6, sockets_per_address=10**6)
-
-
-class OfferText(msgspec.Struct):
-    text: str
-
-
-class Fields(msgspec.Struct):
-    offers: list[OfferText] | None = None
+OURS, MEMORY, FILE = "Quintain, SQLite", "boardgame.io, in memory", "boardgame.io, files"
+ONE, TWO = "Quintain, PostgreSQL, one process", "Quintain, PostgreSQL, two processes"
+BEGIN, END = "<!-- server under load -->", "<!-- end of server under load -->"
+Play = Callable[[Address, Tally], Awaitable[list[Player]]]
 
 
-class Patch(msgspec.Struct):
-    fields: Fields = msgspec.field(default_factory=Fields)
+class Result(msgspec.Struct, frozen=True):
+    """One server under load for a while."""
 
-
-class Heard(msgspec.Struct):
-    """The few fields of a message that a random player needs."""
-
-    type: str
-    count: int = 0
-    ok: bool = True
-    patch: Patch | None = None
-    scene: Fields | None = None
-
-
-class Result(msgspec.Struct):
-    moves: int
-    seconds: float
-    trips_ms: list[float]
+    rate: float
+    """Moves per second."""
+    trips_ms: tuple[float, float, float]
+    """The round trip that half, 95 and 99 of a hundred moves do not exceed."""
     shares: dict[str, float]
-    """Processor seconds per second of load, by process."""
-
-    def row(self, name: str) -> str:
-        cuts = quantiles(self.trips_ms, n=100)
-        shares = ", ".join(f"{who} {share:.2f}" for who, share in self.shares.items())
-        rate = self.moves / self.seconds
-        return f"| {name} | {rate:,.0f} | {cuts[49]:.1f} | {cuts[94]:.1f} | {cuts[98]:.1f} | {shares} |"
+    """Processor seconds per second, by what the processes do."""
 
 
-_decode = msgspec.json.Decoder(Heard).decode
+class Contest(msgspec.Struct, frozen=True):
+    name: str
+    start: Callable[[], AbstractContextManager[Running]]
+    play: Play
 
 
-async def play(url: str, table: str, token: str, until: float, trips: list[float], seed: int) -> int:
-    """One client: answers every offer with a random one. How many moves were accepted."""
-    pick = random.Random(seed).random
-    moves = 0
-    address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/live"
-    async with websockets.connect(address, compression=None, max_queue=None) as socket:
-        await socket.send(msgspec.json.encode({"type": "hello", "token": token}), text=True)
-        sent = 0.0
-        async for raw in socket:
-            heard = _decode(raw)
-            if heard.type == "answer":
-                moves += heard.ok
-                trips.append((time.perf_counter() - sent) * 1000)
-                continue
-            offers = _offers(heard)
-            if time.monotonic() > until or (heard.type == "table" and b'"over"' in _bytes(raw)):
-                break
-            if offers:
-                sent = time.perf_counter()
-                await _move(socket, offers[int(pick() * len(offers))].text, heard.count)
-    return moves
+# --- one measurement ------------------------------------------------------------------------------------------------
 
 
-def _bytes(raw: str | bytes) -> bytes:
-    return raw.encode() if isinstance(raw, str) else raw
+WARM_SECONDS = 3.0
+"""How long a server plays before it is measured."""
 
 
-def _offers(heard: Heard) -> list[OfferText]:
-    found = heard.scene or (heard.patch and heard.patch.fields)
-    return (found.offers or []) if found else []
+async def put_under_load(running: Running, play: Play, tables: int, seconds: float) -> Result:
+    """So many tables at once, after some play to get warm."""
+    await _play(running, play, tables, WARM_SECONDS)
+    return await _play(running, play, tables, seconds)
 
 
-async def _move(socket: ClientConnection, text: str, count: int) -> None:
-    await socket.send(msgspec.json.encode({"type": "act", "id": 1, "text": text, "count": count}), text=True)
+async def _play(running: Running, play: Play, tables: int, seconds: float) -> Result:
+    """Open all tables, then let everybody move at once."""
+    tally, opened = Tally(), asyncio.Semaphore(0)
+    tasks = [
+        asyncio.create_task(_one_after_another(play, running.addresses[n % len(running.addresses)], tally, opened))
+        for n in range(tables)
+    ]
+    for _ in range(tables):
+        await _first(asyncio.create_task(opened.acquire()), *tasks)
+    begin, before, own = time.perf_counter(), _processor_seconds(running), time.process_time()
+    tally.start()
+    await asyncio.sleep(seconds)
+    trips = list(tally.trips_ms)
+    took, after = time.perf_counter() - begin, _processor_seconds(running)
+    shares = {who: (after[who] - before[who]) / took for who in before}
+    shares["load"] = (time.process_time() - own) / took
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    cuts = quantiles(trips, n=100)
+    return Result(len(trips) / took, (cuts[49], cuts[94], cuts[98]), shares)
 
 
-async def pair(url: str, http: httpx.AsyncClient, until: float, trips: list[float], number: int) -> int:
-    """One table after another until time is up."""
-    moves = 0
-    while time.monotonic() < until:
-        plan = {"game": "knight-shift", "seats": [{"kind": "me"}, {"kind": "open"}]}
-        mine = (await http.post(f"{url}/api/tables", json=plan)).json()
-        theirs = (await http.post(f"{url}/api/tables/{mine['table']}/seats", json={"name": "Other"})).json()
-        number += 1_000_003
-        moves += sum(
-            await asyncio.gather(
-                play(url, mine["table"], mine["token"], until, trips, number),
-                play(url, mine["table"], theirs["token"], until, trips, number + 1),
-            )
-        )
-    return moves
-
-
-async def load(urls: list[str], tables: int, seconds: float, processes: dict[str, list[int]]) -> Result:
-    trips: list[float] = []
-    before = {who: _processor_seconds(pids) for who, pids in processes.items()}
-    own = time.process_time()
-    begin = time.monotonic()
-    async with httpx.AsyncClient(timeout=60, limits=httpx.Limits(max_connections=50)) as http:
-        pairs = [pair(urls[n % len(urls)], http, begin + seconds, trips, n) for n in range(tables)]
-        moves = sum(await asyncio.gather(*pairs))
-    took = time.monotonic() - begin
-    shares = {who: (_processor_seconds(pids) - before[who]) / took for who, pids in processes.items()}
-    return Result(moves, took, trips, shares | {"load": (time.process_time() - own) / took})
-
-
-def _processor_seconds(pids: list[int]) -> float:
-    """User and system time of these processes and their children."""
-    ticks = 0
-    for pid in _with_children(pids):
+async def _one_after_another(play: Play, address: Address, tally: Tally, opened: asyncio.Semaphore) -> None:
+    """A match after the other at one table of the room."""
+    while True:
+        players = await play(address, tally)
+        opened.release()
         try:
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        except FileNotFoundError:
-            continue
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+            await asyncio.gather(*(player.closed for player in players))
+        finally:
+            for player in players:
+                player.close()
 
 
-def _with_children(pids: list[int]) -> list[int]:
-    found = list(pids)
-    for pid in found:
-        for task in Path(f"/proc/{pid}/task").glob("*/children"):
-            found += [int(child) for child in task.read_text().split()]
+async def _first(awaited: asyncio.Task[Any], *others: asyncio.Task[None]) -> None:
+    """Wait for one task; raises what another raises meanwhile."""
+    done, _ = await asyncio.wait((awaited, *others), return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
+
+
+def _processor_seconds(running: Running) -> dict[str, float]:
+    return {who: processor_seconds(pids) for who, pids in running.processes.items()}
+
+
+# --- all of them ----------------------------------------------------------------------------------------------------
+
+
+def contests(installed: Path | None, with_postgres: bool) -> list[Contest]:
+    found = [Contest(OURS, sqlite, play_ours)]
+    if installed is not None:
+        found.append(Contest(MEMORY, partial(boardgame_io, installed, "memory"), play_theirs))
+        found.append(Contest(FILE, partial(boardgame_io, installed, "file"), play_theirs))
+    if with_postgres:
+        found.append(Contest(ONE, partial(postgres, 1), play_ours))
+        found.append(Contest(TWO, partial(postgres, 2), play_ours))
     return found
 
 
-@contextmanager
-def server(database: str) -> Iterator[tuple[str, int]]:
-    """A server process of its own; its address and its process."""
-    config = msgspec.json.encode(Config(database=database, limits=NO_LIMITS)).decode()
-    code = (
-        "import sys, msgspec; from quintain.server.house import Config; from quintain.server.serve import serve;"
-        "serve(msgspec.json.decode(sys.argv[1], type=Config), '127.0.0.1', 0, open_browser=False)"
-    )
-    process = subprocess.Popen([sys.executable, "-c", code, config], stdout=subprocess.PIPE, text=True)
-    try:
-        yield _address(process), process.pid
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(timeout=20)
+def measure(found: list[Contest], tables: int, seconds: float, turns: int) -> dict[str, list[Result]]:
+    """Every contest in every turn."""
+    results: dict[str, list[Result]] = {contest.name: [] for contest in found}
+    for turn in range(1, turns + 1):
+        for contest in found:
+            with contest.start() as running:
+                result = uvloop.run(put_under_load(running, contest.play, tables, seconds))
+            results[contest.name].append(result)
+            print(f"turn {turn}: {_row(contest.name, [result])}", flush=True)  # noqa: T201
+    return results
 
 
-def _address(process: subprocess.Popen[str]) -> str:
-    line = process.stdout.readline() if process.stdout else ""
-    found = re.search(r"http://\S+", line)
-    if not found:
-        raise RuntimeError(f"the server did not start: {line!r}")
-    url = found[0].rstrip("/")
-    for _ in range(200):
-        try:
-            httpx.get(f"{url}/health", timeout=1)
-            return url
-        except httpx.HTTPError:
-            time.sleep(0.05)
-    raise RuntimeError("the server does not answer")
+def report(results: dict[str, list[Result]], tables: int, seconds: float, turns: int) -> str:
+    """The results as a section of Markdown."""
+    lines = [
+        "## Server under load",
+        "",
+        f"Measured by `make load` on {_machine()}: {tables} tables with",
+        f"two socket clients each, random moves as fast as replies come; medians of {turns} turns of {seconds:g} s, in",
+        "which the servers take turns. A round trip ends when the mover hears that the move was accepted; Quintain has",
+        "stored it by then. Servers, databases and the load itself share this machine: the last column says how many",
+        "processors each kept busy. Quintain plays Knight Shift, boardgame.io plays Breakthrough, about as many pieces",
+        "and options; the clients are the same.",
+        "",
+        "| server | moves/s | p50 ms | p95 ms | p99 ms | processors |",
+        "|---|---|---|---|---|---|",
+        *(_row(name, found) for name, found in results.items()),
+        "",
+        *_ratios(results),
+    ]
+    return "\n".join(lines) + "\n"
 
 
-def on_sqlite(tables: int, seconds: float) -> Result:
-    with tempfile.TemporaryDirectory() as folder, server(f"sqlite:///{folder}/load.db") as (url, pid):
-        return asyncio.run(load([url], tables, seconds, {"server": [pid]}))
+def _machine() -> str:
+    return f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} processors"
 
 
-def on_postgres(tables: int, seconds: float, processes: int) -> Result:
-    from pgserver.postgres_server import get_server  # noqa: PLC0415 - only this measurement needs it
+def _row(name: str, results: list[Result]) -> str:
+    cuts = [f"{median(result.trips_ms[place] for result in results):,.1f}" for place in range(3)]
+    shares = {who: median(result.shares[who] for result in results) for who in results[0].shares}
+    busy = ", ".join(f"{who} {share:.2f}" for who, share in shares.items())
+    return f"| {name} | {median(result.rate for result in results):,.0f} | {' | '.join(cuts)} | {busy} |"
 
-    with tempfile.TemporaryDirectory() as folder:
-        database: Any = get_server(folder, cleanup_mode="delete")
-        try:
-            uri = database.get_uri()
-            servers = [server(uri) for _ in range(processes)]
-            opened = [context.__enter__() for context in servers]
-            pids = {"servers": [pid for _, pid in opened], "database": [database.get_pid()]}
-            result = asyncio.run(load([url for url, _ in opened], tables, seconds, pids))
-            for context in servers:
-                context.__exit__(None, None, None)
-            return result
-        finally:
-            database.cleanup()
+
+def _ratios(results: dict[str, list[Result]]) -> list[str]:
+    """Ours beside theirs, turn by turn."""
+    lines = []
+    for mine, other in ((OURS, MEMORY), (OURS, FILE), (TWO, ONE)):
+        if mine in results and other in results:
+            pairs = list(zip(results[mine], results[other], strict=True))
+            rate = median(a.rate / b.rate for a, b in pairs)
+            late = median(a.trips_ms[1] / b.trips_ms[1] for a, b in pairs)
+            work = median(sum(_work(a)) / a.rate / (sum(_work(b)) / b.rate) for a, b in pairs)
+            lines.append(
+                f"- {mine} beside {other}: {rate:.2f} times the moves per second, {late:.2f} times the p95, "
+                f"{work:.2f} times the processor time per move."
+            )
+    return lines
+
+
+def _work(result: Result) -> list[float]:
+    return [share for who, share in result.shares.items() if who != "load"]
+
+
+def written(before: str, section: str) -> str:
+    """A report with this section in its place between the marks; the rest of it stays."""
+    block = f"{BEGIN}\n{section}{END}\n"
+    if BEGIN in before and END in before:
+        return re.sub(f"{BEGIN}.*?{END}\n?", lambda _: block, before, flags=re.DOTALL)
+    return f"{before.rstrip()}\n\n{block}".lstrip() if before.strip() else f"# Benchmarks\n\n{block}"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description="Put servers under load, ours and boardgame.io's.")
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=15)
-    parser.add_argument("--postgres", type=int, default=0, help="so many server processes on PostgreSQL instead")
+    parser.add_argument("--seconds", type=float, default=4, help="how long to count, per server and turn")
+    parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--only-ours", action="store_true", help="one process on SQLite and nothing beside it")
+    parser.add_argument(
+        "--boardgame-io",
+        type=Path,
+        default=Path(tempfile.gettempdir()) / "quintain-boardgame-io",
+        metavar="FOLDER",
+        help="where boardgame.io is installed, or will be",
+    )
+    parser.add_argument("--write", type=Path, metavar="FILE", help="put the results into this Markdown file")
     chosen = parser.parse_args()
-    if chosen.postgres:
-        print(on_postgres(chosen.tables, chosen.seconds, chosen.postgres).row(f"{chosen.postgres} on PostgreSQL"))  # noqa: T201
-    else:
-        print(on_sqlite(chosen.tables, chosen.seconds).row("one process, SQLite"))  # noqa: T201
+    installed: Path | None = None
+    if not chosen.only_ours:
+        trouble = install_boardgame_io(chosen.boardgame_io)
+        installed = None if trouble else chosen.boardgame_io
+        if trouble:
+            print(f"boardgame.io is left out: {trouble}", flush=True)  # noqa: T201
+    results = measure(contests(installed, not chosen.only_ours), chosen.tables, chosen.seconds, chosen.turns)
+    section = report(results, chosen.tables, chosen.seconds, chosen.turns)
+    print(section)  # noqa: T201
+    if chosen.write is not None:
+        before = chosen.write.read_text("utf-8") if chosen.write.exists() else ""
+        chosen.write.write_text(written(before, section), "utf-8")
 
 
 if __name__ == "__main__":
