@@ -140,7 +140,7 @@ class _Writer:
         facts: Row = []
         for fact in first.facts:
             style = self._ink({"good": palette.good, "bad": palette.bad}.get(fact.tone, palette.ink))
-            words = " ".join([*(mark.label for mark in fact.marks), fact.words])
+            words = ": ".join(part for part in (", ".join(mark.label for mark in fact.marks), fact.words) if part)
             facts += [Part("    " if not facts else "; "), Part(words, style, (zone.id,))]
         chips = [part for piece in others for part in (Part(" "), self._chip(piece, zone))]
         return [row for row in (facts, [Part("   "), *chips] if chips else []) if row]
@@ -165,7 +165,8 @@ class _Writer:
         return Part(tag_of(piece), style, (piece.id, *(part.id for part in reversed(piece.under)), zone.id))
 
     def _card(self, piece: Piece, zone: Zone) -> Row:
-        badges = f" ({', '.join(piece.badges)})" if piece.badges else ""
+        unsaid = [badge for badge in piece.badges if badge not in piece.label]
+        badges = f" ({', '.join(unsaid)})" if unsaid else ""
         chip = self._chip(piece, zone)
         words = Part(f" {piece.label}{badges}", self._ink(self.look.palette.ink) + _lit(self.look, chip.ids), chip.ids)
         return [Part("    "), chip, words]
@@ -201,7 +202,7 @@ class _Writer:
         return rows
 
     def _lines(self) -> list[Row]:
-        return [[Part(f"  {line.source} → {line.target}: {line.label}")] for line in self.scene.lines]
+        return [[Part(f"  {line.label}")] for line in self.scene.lines]
 
     def _legend(self) -> list[Row]:
         """What the small marks on the board mean, each once."""

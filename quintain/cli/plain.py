@@ -19,12 +19,12 @@ Type an action in the game's notation, or one of these words:
   log            everything that has happened
   /why ACTION    why that action is not allowed now
   /undo          take back your last action
-  /draw          offer a draw
-  /resign        give the match up
+{draw}  /resign        give the match up
   save FILE      keep the match; "save! FILE" replaces a file
   again          after the end: a new match, everybody one seat further
   help           this text
   quit           leave"""
+DRAW = "  /draw          offer a draw\n"
 
 Read = Callable[[], str | None]
 """The next line, or None when there are no more."""
@@ -78,7 +78,7 @@ class PlainClient:
             case "", _:
                 self._prompt()
             case "help" | "?", "":
-                self.write(HELP)
+                self.write(HELP.format(draw=DRAW if self.host.table.game.nature.draws else ""))
             case "options", "":
                 self._say_lines(option_lines(self.host.scene()), "There is nothing to choose now.")
             case "board", "on" | "off" as wanted:

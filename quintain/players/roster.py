@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from quintain.errors import UnknownPlayer
 from quintain.players.contract import Player
+from quintain.players.greedy import GreedyPlayer
 from quintain.players.random import RandomPlayer
 
-_ROSTER: dict[str, Player] = {player.name: player for player in (RandomPlayer(),)}
+_ROSTER: dict[str, Player] = {player.name: player for player in (RandomPlayer(), GreedyPlayer())}
 
 
 def players() -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import typer
 import quintain
 from quintain.cli.commands import play
 from quintain.cli.host import Host
-from quintain.cli.plain import HELP, PlainClient
+from quintain.cli.plain import DRAW, HELP, PlainClient
 from quintain.core import registry
 from quintain.core.seating import AnyGame
 from tests.cli.samples import MATCH, MIDDLE, SLUG, error_of, host, played, run, saved
@@ -82,12 +82,17 @@ def test_a_refusal_is_told_with_its_rule() -> None:
 
 def test_everything_can_be_asked_for() -> None:
     at = host("me", "random")
-    assert last_answer(at, "help") == HELP
+    assert last_answer(at, "help") == HELP.format(draw=DRAW)
     assert "b1c3  knight b1 to c3" in last_answer(at, "options")
     assert "white knight b1, protected" in last_answer(at, "describe")
     assert " 1  ♘  ♘  ♔" in last_answer(at, "board")
     assert last_answer(at, "log") == "Knight Shift begins. White acts first."
     assert last_answer(at, "") == at.scene().prompt
+
+
+def test_the_help_offers_a_draw_only_where_there_is_one() -> None:
+    assert "/draw" in last_answer(host("me", "random"), "help")
+    assert "/draw" not in last_answer(host("me", "random", game=DUEL), "help")
 
 
 def test_undo_against_a_bot_takes_back_at_once() -> None:
@@ -177,7 +182,7 @@ def test_wrong_ways_to_begin_are_one_line(tmp_path: Path) -> None:
     path = saved(tmp_path, 2)
     cases = {
         "no game is called 'chess'": ["chess"],
-        "no player is called 'ghost'; there are: me, random": [SLUG, "--players", "me,ghost"],
+        "no player is called 'ghost'; there are: me, random, greedy": [SLUG, "--players", "me,ghost"],
         "is for 2 players, not 1": [SLUG, "--players", "me"],
         "there is no seat 'Q'": [SLUG, "--seat", "Q"],
         "give --players or --seat": [SLUG, "--seat", "A", "--players", "me,random"],

@@ -16,7 +16,7 @@ Slug = Annotated[str, typer.Argument(help="The game's short name, as `quintain g
 
 
 def games() -> None:
-    """List the installed games.
+    """List the installed games; one that cannot be loaded is named on the error stream.
 
     Example: quintain games
     """
@@ -24,6 +24,8 @@ def games() -> None:
     for game in registry.games():
         grid.add_row(game.slug, game.title, seats_of(game), game.tagline)
     Console().print(grid)
+    for trouble in registry.broken():
+        typer.echo(f"quintain: {trouble}", err=True)
 
 
 def settings(game: Slug) -> None:

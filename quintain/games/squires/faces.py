@@ -45,7 +45,7 @@ def _facts(say: Say, deck: Deck, kind: Item) -> tuple[Fact, ...]:
     if kind.group == "companion":
         scale = " ".join(str(points) for points in deck.numbers.companion_scale[1:])
         return (Fact(say("face.companion", {"scale": scale})),)
-    facts = [Fact(say("face.points", {"points": kind.points}))]
+    facts = [Fact(say("face.point" if kind.points == 1 else "face.points", {"points": kind.points}))]
     partner = next((other for other in deck.items if kind.code == other.pair or kind.pair == other.code), None)
     if partner is not None:
         facts.append(Fact(say("face.pair", {"item": partner.title}), (_mark(deck, partner.code),)))
