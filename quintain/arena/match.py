@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from quintain.core import registry
+from quintain.core.forced import GENEROUS, Endless
 from quintain.core.luck import Luck, Stream
 from quintain.core.seating import AnyGame
 from quintain.core.seats import Seat, Sitter, letter
@@ -24,14 +25,16 @@ def play_match(
 ) -> Table:
     """The finished table of a match between these players, in seat order. The same for the same arguments everywhere.
 
-    Raises ``UnknownGame``, ``UnknownPlayer`` or ``SettingError``.
+    Raises ``UnknownGame``, ``UnknownPlayer`` or ``SettingError``, or ``Endless`` for a game that has no end.
     """
     sitting = [player(name) for name in players]
     table = set_up(game, sitters(players), seed, preset=preset, settings=settings)
-    while table.actors:
+    for _ in range(table.game.cap * GENEROUS):
+        if not table.actors:
+            return table
         seat = table.actors[0]
         table.act(seat, choose(table, seat, sitting[seat]))
-    return table
+    raise Endless.after(table.record.entries)
 
 
 def set_up(

@@ -20,6 +20,16 @@ class Block(msgspec.Struct, frozen=True):
         return prod(len(values) for values in self.fields)
 
 
+class NotInLayout(KeyError):
+    """An action that no block has."""
+
+    def __init__(self, kind: str, values: Sequence[Hashable]) -> None:
+        super().__init__(f"no block {kind!r} holds {tuple(values)!r}")
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class Layout:
     """Blocks one after the other."""
 
@@ -42,9 +52,12 @@ class Layout:
         return places
 
     def number(self, kind: str, values: Sequence[Hashable] = ()) -> int:
-        """The number of the action of this kind with these field values. Raises ``KeyError`` where no block has it."""
-        number, fields = self._places[kind]
-        offset = 0
-        for ranks, value in zip(fields, values, strict=True):
-            offset = offset * len(ranks) + ranks[value]
+        """The number of the action of this kind with these field values. Raises ``NotInLayout``, a ``KeyError``."""
+        try:
+            number, fields = self._places[kind]
+            offset = 0
+            for ranks, value in zip(fields, values, strict=True):
+                offset = offset * len(ranks) + ranks[value]
+        except (KeyError, ValueError):
+            raise NotInLayout(kind, values) from None
         return number + offset

@@ -7,6 +7,8 @@ What is chosen before a match. A game declares a ``Settings`` structure; its ann
 * ``tuple[Literal[...], ...]``: one per seat
 * ``str``: text that the game's ``check`` understands
 
+There is no ``bool``: ``Literal["on", "off"]`` says the same in words.
+
 ``Meta(description=...)`` on each field is what a lobby and the command line show.
 """
 
@@ -80,7 +82,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def fields(settings: type[Settings]) -> tuple[Field, ...]:
-    """The fields of a settings type, in order."""
+    """The fields of a settings type, in order. Raises ``TypeError`` for a type that no lobby can show."""
     return _fields(settings)
 
 
@@ -131,6 +133,8 @@ def _field(field: inspect.Field) -> Field:
         match inner:
             case inspect.LiteralType(values=values):
                 found["choices"] = tuple(values)
+            case inspect.IntType(ge=None) | inspect.IntType(le=None):
+                raise TypeError(f"setting {field.name} needs ge and le")
             case inspect.IntType(ge=low, le=high):
                 found |= {"low": low, "high": high}
             case inspect.StrType():

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from quintain.core import registry, settings
 from quintain.core.answers import Event, Notice, Outcome, Refusal, Value
 from quintain.core.contract import State, View
-from quintain.core.forced import forced
+from quintain.core.forced import GENEROUS, Endless, forced
 from quintain.core.leaving import place_leavers, places_without
 from quintain.core.luck import Luck, Stream, commitment, fresh_seed, match_seed
 from quintain.core.parley import Parley, Proposal
@@ -419,12 +419,16 @@ class Table:
         return forced(self.state, seat)
 
     def settle(self) -> None:
-        """Play what the table plays by itself, except what is veiled and left to the caller's pause."""
-        while True:
+        """Play what the table plays by itself, except what is veiled and left to the caller's pause.
+
+        Raises ``Endless`` where a broken game asks the same for ever.
+        """
+        for _ in range(self.game.cap * GENEROUS):
             waiting = [seat for seat in self.actors if not self._is_veiled(seat) and self._forced(seat) is not None]
             if not waiting:
                 return
             self._enter(waiting[0], self._forced(waiting[0]))
+        raise Endless.after(self.record.entries)
 
     def _is_veiled(self, seat: Seat) -> bool:
         ask = self.state.ask(seat)

@@ -8,11 +8,14 @@ import pytest
 import quintain
 from quintain.arena import choose, play_match, set_up
 from quintain.arena.match import luck_of, sitters
+from quintain.core.answers import Event
 from quintain.core.contract import Game, View
+from quintain.core.forced import Endless
 from quintain.core.luck import Luck
 from quintain.errors import SettingError, UnknownGame, UnknownPlayer
 from quintain.players import Advice
 from tests.miniatures.duel import GAME as DUEL
+from tests.miniatures.duel.game import Duel, DuelState
 from tests.miniatures.higher import GAME as HIGHER
 
 SLUG = "knight-shift"
@@ -41,6 +44,23 @@ def test_games_with_luck_secrets_and_simultaneous_choices_are_played_too(game: A
     table = play_match(game, ["random"] * seats, "x")
     assert table.outcome() is not None
     assert play_match(game, ["random"] * seats, "x").record == table.record
+
+
+class Stuck(DuelState):
+    """Forgets to say who is next."""
+
+    def apply(self, seat: int, action: str, luck: Luck, events: list[Event] | None = None) -> None:
+        return
+
+
+def test_a_game_without_an_end_is_an_error_and_no_hang() -> None:
+    class Endlessly(Duel):
+        package = "tests.miniatures.duel"
+        state = Stuck
+        cap = 4
+
+    with pytest.raises(Endless, match=r"no end after 40 entries: A \w+ was played \d+ times and is asked again"):
+        play_match(Endlessly(), ["random", "random"], 0)
 
 
 def test_bots_are_named_in_the_record_and_told_apart() -> None:

@@ -120,8 +120,10 @@ def test_everything_beside_the_boards_is_written(width: int) -> None:
         "plan … …",
         "A remark.",
         "danger",
+        "aims at",
     ):
         assert words in flat
+    assert "full →" not in flat
 
 
 def test_cells_lie_apart_and_a_click_finds_each() -> None:

@@ -1,5 +1,10 @@
 from __future__ import annotations
 
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
+
+import pytest
+
+from quintain.core import registry
 from tests.cli.samples import SLUG, error_of, run
 
 
@@ -8,6 +13,17 @@ def test_games_are_listed_with_their_seats() -> None:
     assert result.exit_code == 0
     assert SLUG in result.stdout
     assert "Knight Shift" in result.stdout
+
+
+def test_a_game_that_cannot_be_loaded_is_named_and_the_others_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf = entry_points(group=registry.GROUP)
+    points = EntryPoints([*shelf, EntryPoint("ghost", "no_such_module:GAME", registry.GROUP)])
+    monkeypatch.setattr(registry, "entry_points", lambda group: points.select(group=group))
+    result = run("games")
+    assert result.exit_code == 0
+    assert SLUG in result.stdout
+    assert result.stderr.startswith("quintain: ghost cannot be loaded: ModuleNotFoundError: ")
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_settings_are_listed_with_values_and_defaults() -> None:

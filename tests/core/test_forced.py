@@ -7,9 +7,11 @@ from itertools import permutations
 import pytest
 
 from quintain import Step, Table
-from quintain.core.forced import forced
+from quintain.core.answers import Event
+from quintain.core.forced import Endless, forced
+from quintain.core.luck import Luck
 from tests.core.sitting import code, everything, heard, play, refusal, texts
-from tests.core.tiny import PICK, WALK
+from tests.core.tiny import PICK, WALK, Walk, WalkState
 
 
 def walk(dream: str = "play", seats: int = 2) -> Table:
@@ -128,6 +130,23 @@ def test_muting_is_not_recorded_and_changes_no_options() -> None:
     again = Table.replay(table.record, WALK)
     assert again.muted == {}
     assert texts(again) == ["A dare", "B brawl"]
+
+
+class Drowsy(WalkState):
+    """Falls asleep again whenever it is woken."""
+
+    def apply(self, seat: int, action: str, luck: Luck, events: list[Event] | None = None) -> None:
+        super().apply(seat, "nap" if action == "wake" else action, luck, events)
+
+
+def test_a_game_that_asks_for_ever_is_an_error_and_no_hang() -> None:
+    class Napping(Walk):
+        state = Drowsy
+        cap = 3
+
+    table = Table.new(Napping(), 2, seed=1)
+    with pytest.raises(Endless, match="no end after 31 entries: A wake was played 30 times and is asked again: does"):
+        table.submit("A", "nap")
 
 
 # --- several actions at once ----------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
 
 import pytest
 
@@ -13,13 +14,21 @@ from quintain.core import registry
 from quintain.errors import DataError, RecordError, UnknownGame
 from tests.core.tiny import WALK
 
+TINY = {"walk": "WALK", "pick": "PICK", "stroll": "MISNAMED", "nothing": "NO_LUCK"}
+
 
 @pytest.fixture
-def shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Only tiny games are installed, two of them wrongly."""
-    named = {"walk": "WALK", "pick": "PICK", "stroll": "MISNAMED", "nothing": "NO_LUCK"}
-    points = EntryPoints(EntryPoint(name, f"tests.core.tiny:{value}", registry.GROUP) for name, value in named.items())
+def shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Only tiny games are installed, four of them wrongly."""
+    named = {name: f"tests.core.tiny:{value}" for name, value in TINY.items()}
+    named |= {"typo": "typo.game:GAME", "crash": "crash.game:GAME"}
+    points = EntryPoints(EntryPoint(name, value, registry.GROUP) for name, value in named.items())
     monkeypatch.setattr(registry, "entry_points", lambda group: points.select(group=group))
+    for package, text in (("typo", "x = 1\nx = = 2\n"), ("crash", "def begin():\n    return {}['x']\n\nbegin()\n")):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").touch()
+        (tmp_path / package / "game.py").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
     registry.load.cache_clear()
     yield
     registry.load.cache_clear()
@@ -32,16 +41,30 @@ def test_games_are_found_by_their_slug(shelf: None) -> None:
 
 
 def test_an_unknown_game_lists_those_that_there_are(shelf: None) -> None:
-    with pytest.raises(UnknownGame, match="no game is called 'chess'; installed: nothing, pick, stroll, walk"):
+    installed = "crash, nothing, pick, stroll, typo, walk"
+    with pytest.raises(UnknownGame, match=f"no game is called 'chess'; installed: {installed}"):
         registry.load("chess")
     with pytest.raises(UnknownGame):
         Table.new("chess")
 
 
 def test_an_entry_point_must_name_a_game_with_that_slug(shelf: None) -> None:
-    for slug in ("stroll", "nothing"):
-        with pytest.raises(DataError, match=f"quintain.games:{slug} does not name a game with that slug"):
-            registry.load(slug)
+    with pytest.raises(DataError, match=r"quintain\.games:stroll names a game with another slug: 'walk'"):
+        registry.load("stroll")
+    with pytest.raises(DataError, match=r"quintain\.games:nothing does not name a game: it is <"):
+        registry.load("nothing")
+
+
+def test_a_game_that_cannot_be_loaded_says_where_it_broke(shelf: None) -> None:
+    with pytest.raises(DataError, match=r"^typo cannot be loaded: SyntaxError: .*\(game\.py, line 2\)$"):
+        registry.load("typo")
+    with pytest.raises(DataError, match=r"^crash cannot be loaded: KeyError: 'x' \(game\.py:2 in begin\)$"):
+        registry.load("crash")
+
+
+def test_one_broken_game_does_not_keep_the_others_away(shelf: None) -> None:
+    assert [game.slug for game in registry.games()] == ["pick", "walk"]
+    assert [line.split()[0] for line in registry.broken()] == ["crash", "the", "the", "typo"]
 
 
 def test_records_find_their_game(shelf: None) -> None:

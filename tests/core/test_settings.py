@@ -180,9 +180,23 @@ class NoLobbyCanShow(Settings, frozen=True, kw_only=True):
     speed: float = 1.0
 
 
+class Boundless(Settings, frozen=True, kw_only=True):
+    fog: int = 3
+
+
+class HalfBound(Settings, frozen=True, kw_only=True):
+    fog: Literal["off"] | Annotated[int, Meta(ge=1)] = 3
+
+
 def test_a_type_that_no_lobby_can_show_is_a_mistake_of_the_game() -> None:
     with pytest.raises(TypeError, match="setting speed has a type that no lobby can show"):
         fields(NoLobbyCanShow)
+
+
+@pytest.mark.parametrize("declared", [Boundless, HalfBound])
+def test_a_number_needs_both_ends_of_its_range(declared: type[Settings]) -> None:
+    with pytest.raises(TypeError, match="setting fog needs ge and le"):
+        fields(declared)
 
 
 # --- at a table -----------------------------------------------------------------------------------------------------
