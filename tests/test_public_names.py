@@ -113,7 +113,7 @@ def test_errors_are_one_clear_line() -> None:
     assert [str(error) for error in made] == [
         "no game is called 'chess'; installed: a, b",
         "no game is called 'chess'; installed: none",
-        "no player is called 'deep'; there are: random, greedy",
+        "no player is called 'deep'; there are: random",
         "line 3: broken",
         "broken",
         "line 1: chess was played under rules 'C-1'; this build knows C-2",
