@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
+from importlib import resources
 from typing import ClassVar, Generic, Self, TypeVar
 
 import msgspec
@@ -208,6 +209,11 @@ class Game(ABC, Generic[A, V, S]):
     def check(self, seats: int, settings: S) -> Refusal | None:
         """Why a match cannot be set up like that, beyond the types of the settings."""
         return None
+
+    def art(self) -> str:
+        """The game's drawings, one SVG symbol per kind of piece; empty where it brings none."""
+        file = resources.files(self.package) / "data" / "art.svg"
+        return file.read_text("utf-8") if file.is_file() else ""
 
     def data(self) -> str:
         """The data file that the game comes with, to begin one's own from; empty without a ``data_setting``."""

@@ -90,7 +90,7 @@ def _game_info(game: Game[Any, Any, Any]) -> GameInfo:
 
 
 def _art(game: Game[Any, Any, Any]) -> str:
-    return _data(game, "art.svg") or '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
+    return game.art() or '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 
 
 def _data(game: Game[Any, Any, Any], name: str) -> str:

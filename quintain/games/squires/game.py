@@ -15,6 +15,7 @@ from quintain.core.settings import Settings
 from quintain.games.squires import actions, imagining, scene
 from quintain.games.squires.actions import Deed
 from quintain.games.squires.deck import deck_of, read_deck, standard_text, too_small
+from quintain.games.squires.heraldry import crests
 from quintain.games.squires.sight import Sight
 from quintain.games.squires.state import SquiresState, Terms
 
@@ -52,6 +53,9 @@ class Squires(Game[Deed, Sight, SquiresSettings]):
     def check(self, seats: int, settings: SquiresSettings) -> Refusal | None:
         found = read_deck(settings.deck)
         return found if isinstance(found, Refusal) else too_small(found, seats)
+
+    def art(self) -> str:
+        return super().art().replace("</svg>", f"{crests(deck_of(''))}</svg>")
 
     def data(self) -> str:
         return standard_text()
