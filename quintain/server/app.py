@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -26,6 +28,9 @@ from quintain.server.metrics import log_to_stderr
 ENVIRONMENT = "QUINTAIN_SERVER"
 """Holds the configuration for worker processes."""
 
+COLLECT = (50_000, 20, 100)
+"""When Python looks for garbage; see ``gc.set_threshold``."""
+
 CODES = {
     400: "invalid",
     401: "not-yours",
@@ -41,7 +46,8 @@ CODES = {
 
 def create(config: Config, house: House | None = None) -> ASGIApp:
     """The application for one process."""
-    return Gate(application(config, house or House(config)), config.origins)
+    house = house or House(config)
+    return Gate(application(config, house), partial(sockets.live, house), config.origins)
 
 
 def application(config: Config, house: House) -> Litestar:
@@ -64,7 +70,6 @@ def application(config: Config, house: House) -> Litestar:
             *routes.HANDLERS,
             *machines.HANDLERS,
             records,
-            sockets.live,
         ],
         lifespan=[lifespan],
         state=State({"house": house}),
@@ -88,7 +93,13 @@ def application(config: Config, house: House) -> Litestar:
 def from_environment() -> ASGIApp:
     """The application as the process that serves it starts it."""
     log_to_stderr()
-    return create(msgspec.json.decode(os.environ[ENVIRONMENT], type=Config))
+    app = create(msgspec.json.decode(os.environ[ENVIRONMENT], type=Config))
+    # What a server has loaded by now stays, and what a move leaves behind is seldom garbage in a circle: looking for it
+    # all the time would make everybody wait.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
+    return app
 
 
 def _problem(status: int, error: str, code: str, headers: dict[str, str] | None = None) -> Response[Problem]:

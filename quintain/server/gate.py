@@ -27,8 +27,9 @@ HARMLESS = ("GET", "HEAD", "OPTIONS")
 class Gate:
     """Puts the safety headers on every answer, and keeps out pages from elsewhere that want to act."""
 
-    def __init__(self, app: ASGIApp, origins: Sequence[str] = ()) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, sockets: ASGIApp, origins: Sequence[str] = ()) -> None:
+        self._app = app
+        self._sockets = sockets
         self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -37,12 +38,14 @@ class Gate:
             if scope["method"] not in HARMLESS and not self._is_ours(scope):  # type: ignore[typeddict-item]
                 await _refuse(_with_headers(send))
             else:
-                await self.app(scope, receive, _with_headers(send))
+                await self._app(scope, receive, _with_headers(send))
         elif kind == "websocket" and not self._is_ours(scope):
             # Closed before it is accepted: the browser sees 403.
             await send({"type": "websocket.close", "code": 1008, "reason": "that page may not talk to this server"})
+        elif kind == "websocket":
+            await self._sockets(scope, receive, send)
         else:
-            await self.app(scope, receive, send)
+            await self._app(scope, receive, send)
 
     def _is_ours(self, scope: Scope) -> bool:
         """Programs name no origin; a page must come from this server or be on the list."""

@@ -1,15 +1,19 @@
-"""One socket: it says hello, is brought up to date, and from then on commands and messages go both ways."""
+"""
+One socket: it says hello, is brought up to date, and from then on commands and messages go both ways.
+
+This is plain ASGI, as every message passes here: what a framework puts between costs more than what is done.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.params import FromPath
+from litestar.types import Receive, Scope, Send
 
 from quintain.core.answers import Refusal
 from quintain.core.seats import Seat, letter
@@ -41,22 +45,43 @@ STRIKES = 100
 """So many messages above the limit, and the socket is closed."""
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 _encode = msgspec.json.Encoder().encode
-AnySocket = WebSocket[Any, Any, Any]
+PATH = re.compile(r"/api/tables/([^/]+)/live")
 
 
-@websocket("/api/tables/{table_id:str}/live")
-async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
+class Socket:
+    """What a conversation needs of the connection. Sending to a client that is gone does nothing."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self.receive = receive
+        self._send = send
+
+    async def accept(self) -> None:
+        await self.receive()
+        await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+
+    async def send(self, text: str) -> None:
+        await self._send({"type": "websocket.send", "text": text, "bytes": None})
+
+    async def close(self) -> None:
+        await self._send({"type": "websocket.close", "code": 1000, "reason": ""})
+
+
+async def live(house: House, scope: Scope, receive: Receive, send: Send) -> None:
     """The live line to one table."""
-    house: House = socket.app.state.house
+    found = PATH.fullmatch(scope["path"])
+    if found is None:
+        await send({"type": "websocket.close", "code": 1008, "reason": "there is no socket here"})
+        return
+    socket = Socket(receive, send)
     await socket.accept()
-    address = socket.client.host if socket.client else "?"
+    address = scope["client"][0] if scope["client"] else "?"
     if house.sockets.get(address, 0) >= house.config.limits.sockets_per_address:
         await _farewell(socket, Goodbye("too many sockets are open from here", again=True))
         return
     house.sockets[address] = house.sockets.get(address, 0) + 1
     house.metrics.sockets.inc()
     try:
-        await _visit(house, socket, table_id)
+        await _visit(house, socket, found[1])
     finally:
         house.metrics.sockets.dec()
         house.sockets[address] -= 1
@@ -64,7 +89,7 @@ async def live(socket: AnySocket, table_id: FromPath[str]) -> None:
             del house.sockets[address]
 
 
-async def _visit(house: House, socket: AnySocket, table_id: str) -> None:
+async def _visit(house: House, socket: Socket, table_id: str) -> None:
     try:
         found = await house.tables.get(table_id)
     except StoreError:
@@ -78,15 +103,15 @@ async def _visit(house: House, socket: AnySocket, table_id: str) -> None:
             await Visit(house, found, socket).run()
 
 
-async def _farewell(socket: AnySocket, goodbye: Goodbye) -> None:
-    await socket.send_text(_encode(goodbye).decode())
+async def _farewell(socket: Socket, goodbye: Goodbye) -> None:
+    await socket.send(_encode(goodbye).decode())
     await socket.close()
 
 
 class Visit:
     """One socket's conversation."""
 
-    def __init__(self, house: House, table: Live, socket: AnySocket) -> None:
+    def __init__(self, house: House, table: Live, socket: Socket) -> None:
         limits = house.config.limits
         self.house = house
         self.table = table
@@ -120,7 +145,7 @@ class Visit:
         # A client that is gone gets nothing more; its table learns of it from the other side of the conversation.
         with suppress(Exception):
             while (message := await self.line.next()) is not None:
-                await self.socket.send({"type": "websocket.send", "text": message, "bytes": None})
+                await self.socket.send(message)
             await self.socket.close()
 
     async def _hear(self) -> Command | RefusalInfo | None:

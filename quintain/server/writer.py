@@ -9,16 +9,27 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 import msgspec
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, text, update
 from sqlalchemy.exc import IntegrityError
 
 from quintain.server.database import Database, tell
 from quintain.server.rows import Deed, News
-from quintain.server.schema import ENTRIES, MATCHES
+from quintain.server.schema import MATCHES
 
 LONGEST_NEWS = 4_000
 """Bytes; PostgreSQL carries no more than 8,000."""
 Waiting = tuple[Deed, "asyncio.Future[None]"]
+_INSERT = 'INSERT INTO entries (match_id, n, "by", text, at) SELECT '
+_ADD_ENTRIES = {
+    "sqlite": text(
+        _INSERT + ", ".join(f"json_extract(value, '$[{place}]')" for place in range(5)) + " FROM json_each(:rows)"
+    ),
+    "postgresql": text(
+        _INSERT + "entry->>0, CAST(entry->>1 AS integer), entry->>2, entry->>3, CAST(entry->>4 AS bigint) "
+        "FROM json_array_elements(CAST(:rows AS json)) AS entry"
+    ),
+}
+"""All entries of a commit in one statement with one value: a database driver that takes row by row costs more."""
 
 
 class Conflict(Exception):
@@ -91,10 +102,13 @@ class Writer:
 
 
 def _write_all(connection: Connection, deeds: Sequence[Deed], news: list[str]) -> None:
-    rows = [msgspec.structs.asdict(row) for deed in deeds for row in deed.entries]
+    rows = [msgspec.structs.astuple(row) for deed in deeds for row in deed.entries]
     if rows:
-        connection.execute(insert(ENTRIES), rows)
+        statement = _ADD_ENTRIES[connection.dialect.name]
+        connection.execute(statement, {"rows": msgspec.json.encode(rows).decode()})
     for deed in deeds:
+        if not deed.values and not deed.proposals:
+            continue
         change = update(MATCHES).where(MATCHES.c.id == deed.match_id)
         if deed.values:
             connection.execute(change.values(**deed.values))
