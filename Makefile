@@ -1,30 +1,37 @@
-# make play | make test | make setup | make check | make bench
+# make play | make test | make setup | make check | make bench | make load
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/ready
 
-.PHONY: play test setup check bench lock clean
+.PHONY: help play test browser setup check bench load lock clean
 .DEFAULT_GOAL := help
 
 help: ## list the tasks
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-play: $(READY) ## sit down and play
-	@$(BIN)/quintain play
+play: $(READY) ## open the table in the browser
+	@$(BIN)/quintain serve
 
-test: $(READY) ## run every test
+test: browser ## run every test
 	@$(BIN)/python -m pytest
+
+browser: $(READY)
+	@$(BIN)/python -m tests.web.installing
 
 check: $(READY) ## lint, formatting, types, who imports whom
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
+	@if command -v npx >/dev/null; then npx --yes --package typescript@5.9 tsc --project quintain/web/tsconfig.json; fi
 
 bench: $(READY) ## measure the hot paths beside python-chess
 	@$(BIN)/quintain bench --write BENCHMARKS.md
+
+load: $(READY) ## put the server under load, beside boardgame.io where there is Node
+	@$(BIN)/python -m benchmarks.load --write BENCHMARKS.md
 
 setup: $(READY) ## make the virtual environment
 
