@@ -406,6 +406,11 @@ def test_8_1_strict_shows_a_peeked_card_only_while_it_is_looked_at() -> None:
     assert "Booze" not in "".join(heard(table, "C"))
     do(table, "show bow 3")
     assert pictured(table.scene("C"), "slot1") == ["Soap", "-", "-"]
+    # A card of one's own that lies below is not shown on that occasion.
+    below = position(3, ["+soap -axe.A -booze.B"], lap=3, hands={"A": "bow relic soap lance horse"}, memory="strict")
+    table = table_at(below)
+    do(table, "peek 1")
+    assert pictured(table.scene("A"), "slot1") == ["Soap", "-", "Booze"]
 
 
 @pytest.mark.rules("SQ-8.1")
