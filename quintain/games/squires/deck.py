@@ -92,9 +92,14 @@ class Deck(
         """Weapon and partner."""
         return tuple((kind, self.kinds[item.pair]) for kind, item in enumerate(self.items) if item.pair)
 
+    @cached_property
+    def _groups(self) -> dict[str, tuple[int, ...]]:
+        names = [item.group for item in self.items]
+        return {name: tuple(kind for kind, other in enumerate(names) if other == name) for name in names}
+
     def group(self, name: str) -> tuple[int, ...]:
         """The kinds of one class."""
-        return tuple(kind for kind, item in enumerate(self.items) if item.group == name)
+        return self._groups.get(name, ())
 
     def _kinds_of(self, entry: str) -> tuple[int, ...]:
         return self.group(FOOD) if entry == FOOD else (self.kinds[entry],)

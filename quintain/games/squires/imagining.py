@@ -15,6 +15,7 @@ from quintain.games.squires.sight import Parted, Round, Sight, Stand
 from quintain.games.squires.state import DISCARDED, FREE, Hand, Sheet, Spent, SquiresState, Terms
 
 UNKNOWN = -1
+LARGEST_LUCK = 2**64
 
 
 def imagine(view: Sight, luck: Luck) -> SquiresState:
@@ -87,13 +88,16 @@ class _World:
 
     def _fill(self) -> None:
         """Every other hidden card is any that nobody here has seen."""
-        for seat, count in enumerate(self.view.counts):
-            if seat not in self.settled:
-                self.hands[seat] = [self._draw() for _ in range(count)]
-        for pile in self.piles:
-            for place, kind in enumerate(pile):
-                if kind == UNKNOWN:
-                    pile[place] = self._draw()
+        places = [(pile, place) for pile in self.piles for place, kind in enumerate(pile) if kind == UNKNOWN]
+        others = [seat for seat in range(self.seats) if seat not in self.settled]
+        pool = [kind for kind, count in self.unseen.items() for _ in range(count)]
+        drawn = _drawn(pool, len(places) + sum(self.view.counts[seat] for seat in others), self.luck)
+        for kind in drawn:
+            self.unseen[kind] -= 1
+        for pile, place in places:
+            pile[place] = drawn.pop()
+        for seat in others:
+            self.hands[seat] = [drawn.pop() for _ in range(self.view.counts[seat])]
 
     def _settle_draws(self) -> None:
         """Which card of an unknown hand was the drawn one: any of those it holds and the one it parted with."""
@@ -159,6 +163,22 @@ class _World:
         state.totals = view.totals
         state.history = tuple(_sheet(self.deck, numbers, past) for past in view.history)
         return state
+
+
+def _drawn(pool: list[int], count: int, luck: Luck) -> list[int]:
+    """So many cards out of the pool. One number of luck serves for several, as long as it is large enough."""
+    drawn: list[int] = []
+    while len(drawn) < count:
+        ways, places = 1, 0
+        while len(drawn) + places < count and ways * (len(pool) - places) <= LARGEST_LUCK:
+            ways *= len(pool) - places
+            places += 1
+        number = luck.below(ways, "unseen")
+        for _ in range(places):
+            number, at = divmod(number, len(pool))
+            pool[at], pool[-1] = pool[-1], pool[at]
+            drawn.append(pool.pop())
+    return drawn
 
 
 def _pile(stand: Stand, kinds: list[int]) -> tuple[int, ...]:
