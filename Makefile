@@ -27,7 +27,8 @@ check: $(READY) ## lint, formatting, types, who imports whom
 	@$(BIN)/lint-imports --no-cache
 	@if command -v npx >/dev/null; then npx --yes --package typescript@5.9 tsc --project quintain/web/tsconfig.json; fi
 
-bench: $(READY) ## measure the hot paths beside python-chess
+bench: $(READY) ## measure the hot paths beside well-known software
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[yardsticks]'
 	@$(BIN)/quintain bench --write BENCHMARKS.md
 
 load: $(READY) ## put the server under load, beside boardgame.io where there is Node

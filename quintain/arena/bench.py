@@ -10,21 +10,20 @@ from __future__ import annotations
 import platform
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from statistics import median
 from typing import Any
 
 import msgspec
 
+from quintain.arena import yardsticks
+from quintain.arena.yardsticks import Work, Yardstick
 from quintain.core.contract import Game
 from quintain.core.luck import Stream
 from quintain.core.settings import settle
 from quintain.core.table import Table
 
 AnyGame = Game[Any, Any, Any]
-Work = Callable[[], int]
-"""Does a short piece of work and says how many units it was."""
-
 PERFT_DEPTH = 4
 
 
@@ -40,24 +39,32 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 def benchmark(game: AnyGame, turns: int = 5) -> list[Measure]:
-    """Every hot path of a game, with python-chess as the yardstick of play where it is installed."""
-    found = [_measure("random play: options, apply", "decisions", _play(game), turns, _chess_play())]
-    if not (game.nature.luck or game.nature.hidden or game.nature.simultaneous):
-        found.append(_measure(f"perft to depth {PERFT_DEPTH}", "nodes", _perft(game), turns, _chess_perft()))
-    found.append(_measure("random play at a table, recorded", "decisions", _play_at_table(game), turns))
-    return found + [_measure(path, "calls", work, turns) for path, work in _calls(game)]
+    """Every hot path of a game, beside the yardsticks that are installed."""
+    nature, play = game.nature, _play(game)
+    found = _measures("random play: options, apply", "decisions", play, turns, yardsticks.random_play(nature))
+    if not (nature.luck or nature.hidden or nature.simultaneous):
+        found += _measures(f"perft to depth {PERFT_DEPTH}", "nodes", _perft(game), turns, yardsticks.perft())
+    found += _measures("random play at a table, recorded", "decisions", _play_at_table(game), turns)
+    for path, work in _calls(game):
+        own = [("our own random decisions", play)] if path == "imagine" else []
+        found += _measures(path, "calls", work, turns, own)
+    return found
 
 
 def report(results: Iterable[tuple[AnyGame, list[Measure]]]) -> str:
-    """The results as Markdown."""
+    """The results as Markdown, to stand under a heading."""
     lines = [
-        "# Benchmarks",
-        "",
         f"Measured by `make bench` on {platform.python_implementation()} {platform.python_version()}. Rates depend on",
         "the machine; the ratios are taken against the yardstick run in the same process, turn by turn.",
     ]
     for game, measures in results:
-        lines += ["", f"## {game.title}", "", "| path | rate | yardstick | its rate | ratio |", "|---|---|---|---|---|"]
+        lines += [
+            "",
+            f"### {game.title}",
+            "",
+            "| path | rate | yardstick | its rate | ratio |",
+            "|---|---|---|---|---|",
+        ]
         lines += [_row(measure) for measure in measures]
     return "\n".join(lines) + "\n"
 
@@ -67,18 +74,21 @@ def _row(measure: Measure) -> str:
     if not measure.yardstick:
         return f"| {measure.path} | {rate} | | | |"
     beside = f"{measure.yardstick_rate:,.0f}/s"
-    return f"| {measure.path} | {rate} | {measure.yardstick} | {beside} | {measure.ratio:.1f}x |"
+    return f"| {measure.path} | {rate} | {measure.yardstick} | {beside} | {measure.ratio:.2g}x |"
 
 
-def _measure(path: str, unit: str, work: Work, turns: int, yardstick: tuple[str, Work] | None = None) -> Measure:
+def _measures(path: str, unit: str, work: Work, turns: int, beside: Sequence[Yardstick] = ()) -> list[Measure]:
+    """A measure for every yardstick, or one alone."""
     work()
-    if yardstick is None:
-        return Measure(path, unit, median(_rate(work) for _ in range(turns)))
-    name, other = yardstick
-    other()
-    rates = [(_rate(work), _rate(other)) for _ in range(turns)]
-    ratio = median(ours / theirs for ours, theirs in rates)
-    return Measure(path, unit, median(r for r, _ in rates), name, median(r for _, r in rates), ratio)
+    if not beside:
+        return [Measure(path, unit, median(_rate(work) for _ in range(turns)))]
+    found = []
+    for name, other in beside:
+        other()
+        rates = [(_rate(work), _rate(other)) for _ in range(turns)]
+        ratio = median(ours / theirs for ours, theirs in rates)
+        found.append(Measure(path, unit, median(r for r, _ in rates), name, median(r for _, r in rates), ratio))
+    return found
 
 
 def _rate(work: Work) -> float:
@@ -162,51 +172,3 @@ def _repeat(call: Callable[[], object], times: int) -> Work:
         return times
 
     return work
-
-
-# --- the yardstick --------------------------------------------------------------------------------------------------
-
-
-def _chess_play(plies: int = 2_000, longest: int = 200) -> tuple[str, Work] | None:
-    """Random legal chess in its quickest form: no draw rule is even looked at."""
-    try:
-        import chess  # noqa: PLC0415 - only the benchmark needs it
-    except ImportError:
-        return None
-    pick = random.Random(1).random
-
-    def work() -> int:
-        made = 0
-        while made < plies:
-            board = chess.Board()
-            for _ in range(longest):
-                moves = list(board.legal_moves)
-                if not moves:
-                    break
-                board.push(moves[int(pick() * len(moves))])
-                made += 1
-        return made
-
-    return "python-chess, random legal plies", work
-
-
-def _chess_perft(depth: int = 3) -> tuple[str, Work] | None:
-    """Counting as we count: the last ply is counted, not played."""
-    try:
-        import chess  # noqa: PLC0415
-    except ImportError:
-        return None
-
-    def perft(board: chess.Board, depth: int) -> int:
-        if depth == 1:
-            return board.legal_moves.count()
-        total = 0
-        for move in board.legal_moves:
-            board.push(move)
-            total += perft(board, depth - 1)
-            board.pop()
-        return total
-
-    # A middle game with as many moves as chess usually has.
-    line = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9"
-    return "python-chess, perft", lambda: perft(chess.Board(line), depth)

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from quintain.arena.bench import Measure, benchmark, report
+from quintain.arena.sections import with_section
 from quintain.cli.saving import check_place
 from quintain.core import registry
 
@@ -17,8 +18,11 @@ Write = Annotated[Path | None, typer.Option(help="Write the results to this file
 Turns = Annotated[int, typer.Option(help="How many turns to measure every path for.", min=1, metavar="N")]
 
 
+HEADING = "Hot paths"
+
+
 def bench(write: Write = None, turns: Turns = 7) -> None:
-    """Measure how fast every installed game is, beside python-chess where that is installed.
+    """Measure how fast every installed game is, beside well-known software where that is installed.
 
     Example: quintain bench --write BENCHMARKS.md
     """
@@ -28,7 +32,8 @@ def bench(write: Write = None, turns: Turns = 7) -> None:
     for game, measures in results:
         Console().print(_grid(game.title, measures))
     if write is not None:
-        write.write_text(report(results), "utf-8")
+        before = write.read_text("utf-8") if write.exists() else ""
+        write.write_text(with_section(before, HEADING, report(results)), "utf-8")
 
 
 def _grid(title: str, measures: list[Measure]) -> Grid:
@@ -37,6 +42,6 @@ def _grid(title: str, measures: list[Measure]) -> Grid:
         grid.add_column(heading, justify="right")
     for measure in measures:
         beside = f"{measure.yardstick} {measure.yardstick_rate:,.0f}/s" if measure.yardstick else ""
-        ratio = f"{measure.ratio:.1f}x" if measure.yardstick else ""
+        ratio = f"{measure.ratio:.2g}x" if measure.yardstick else ""
         grid.add_row(measure.path, f"{measure.rate:,.0f} {measure.unit}/s", beside, ratio)
     return grid
