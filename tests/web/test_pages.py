@@ -94,7 +94,7 @@ def test_my_tables_are_on_the_front_page(invite: Invite) -> None:
     ann.play("b1c3")
     expect(ann.log).to_have_count(3)
     ann.page.get_by_role("link", name="To the front page").click()
-    ann.page.get_by_role("link", name="you and Random").click()
+    ann.page.get_by_role("link", name=re.compile("^Knight Shift you and")).click()
     ann.stands("white-knight", "c3")
     ann.play("c3d5")
 

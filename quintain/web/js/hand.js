@@ -58,7 +58,7 @@ export class Hand {
   mark() {
     if (!this.scene) return;
     this.reach.stage.mark(this.pick);
-    this.reach.prompt.mark(this.scene, this.pick, (id) => Boolean(this.reach.stage.board.pointOf(id)));
+    this.reach.prompt.mark(this.scene, this.pick, (id) => this.reach.stage.holds(id));
   }
 
   /** Lay down whatever is picked. */

@@ -62,6 +62,9 @@ export const listed = (parts) => new Intl.ListFormat(language, { type: "conjunct
 /** @param {number} share */
 export const percent = (share) => new Intl.NumberFormat(language, { style: "percent" }).format(share);
 
+/** With its sign, as points are written. @param {number} value */
+export const signed = (value) => new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(value);
+
 /** How long ago, in words. @param {number} then milliseconds since 1970 */
 export function ago(then) {
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });

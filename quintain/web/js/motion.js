@@ -147,6 +147,8 @@ export class Motion {
     flyer.style.top = `${rect.y}px`;
     flyer.style.width = `${rect.width}px`;
     flyer.style.height = `${rect.height}px`;
+    // Away from its zone, a card must be told how broad it is.
+    if (copy instanceof HTMLElement) copy.style.setProperty("--card", `${rect.width}px`);
     flyer.append(copy);
     this.layer.append(flyer);
     return flyer;

@@ -18,6 +18,7 @@ export function whole(sent) {
     recent: [],
     remarks: [],
     position: "",
+    shows: [],
     result: "",
     turned: 0,
     ...sent,

@@ -2,11 +2,13 @@
 
 import { aspect, drawing, hasArt } from "./art.js";
 import { el, svg } from "./dom.js";
+import { icon } from "./icons.js";
 import { sideClass } from "./seats.js";
 
-/** @import {Piece, Scene} from "./types.d.ts" */
+/** @import {Fact, Piece, Scene} from "./types.d.ts" */
 
 const STACK_STEP = 9;
+const LONGEST_CHIP = 8;
 
 /**
  * A piece around (0, 0), 100 units wide, for a board. What it stands on is drawn beneath it.
@@ -33,17 +35,17 @@ export function boardPiece(scene, piece) {
  * A piece beside the boards: a token in a zone, or a card.
  * @param {Scene} scene
  * @param {Piece} piece
- * @param {{pickable: boolean, card: boolean}} how
+ * @param {{pickable: boolean, card: boolean, strip: boolean}} how a strip is written on, even a card's back
  * @returns {HTMLElement}
  */
-export function tokenPiece(scene, piece, { pickable, card }) {
+export function tokenPiece(scene, piece, { pickable, card, strip }) {
   const drawn = hasArt(scene.game, piece.kind);
   const shape = drawn ? aspect(scene.game, piece.kind) : 1;
-  const tall = shape < 0.95 || (card && !drawn);
-  const written = tall && !drawn;
+  const written = strip || (card && (!drawn || Boolean(piece.title)));
+  const tall = written || shape < 0.95;
   const half = { x: shape < 1 ? 50 * shape : 50, y: shape > 1 ? 50 / shape : 50 };
   const body = written
-    ? el("span", { class: "card-face", "aria-hidden": "true" }, el("b", {}, piece.glyph), el("span", {}, piece.label))
+    ? cardFace(scene.game, piece)
     : svg(
         "svg",
         { viewBox: `${-half.x} ${-half.y} ${2 * half.x} ${2 * half.y}`, class: "token-art", "aria-hidden": "true" },
@@ -58,6 +60,44 @@ export function tokenPiece(scene, piece, { pickable, card }) {
   return pickable
     ? el("button", { ...props, type: "button", "aria-label": piece.label }, body)
     : el("span", { ...props, role: "img", "aria-label": piece.label }, body);
+}
+
+/** A drawing in a frame of its own. @param {string} game @param {string} kind @param {string} look @param {string} [label] */
+const symbol = (game, kind, look, label = "") =>
+  svg(
+    "svg",
+    { viewBox: "-50 -50 100 100", class: look },
+    label ? svg("title", {}, label) : null,
+    drawing(game, kind, { x: -50, y: -50, width: 100, height: 100 }),
+  );
+
+/** What is written on a card, around its drawing if it has one. @param {string} game @param {Piece} piece */
+function cardFace(game, piece) {
+  const facts = piece.facts ?? [];
+  const chips = [...((piece.count ?? 1) > 1 ? [`×${piece.count}`] : []), ...(piece.badges ?? [])];
+  return el(
+    "span",
+    { class: "card-face", "aria-hidden": "true" },
+    el("b", {}, piece.title || piece.glyph),
+    hasArt(game, piece.kind) && !piece.back ? symbol(game, piece.kind, "card-art") : null,
+    piece.caption ? el("i", {}, piece.caption) : null,
+    facts.map((fact) => factLine(game, fact)),
+    piece.title ? null : el("span", { class: "fact" }, piece.label),
+    chips.length ? el("span", { class: "card-chips" }, chips.map((words) => el("span", { title: words }, words.length > LONGEST_CHIP ? icon("eye") : words))) : null,
+  );
+}
+
+/** @param {string} game @param {Fact} fact */
+function factLine(game, { marks = [], words, tone }) {
+  const drawn = marks.filter(({ kind }) => hasArt(game, kind));
+  const said = marks.filter(({ kind }) => !hasArt(game, kind)).map(({ label }) => label);
+  return el(
+    "span",
+    { class: `fact ${tone ?? ""}` },
+    el("span", { class: "fact-words" }, words),
+    drawn.map(({ kind, label }) => symbol(game, kind, "fact-mark", label)),
+    said.length ? ` ${said.join(", ")}` : null,
+  );
 }
 
 /** @param {Scene} scene @param {Piece} piece @returns {SVGElement} */

@@ -35,6 +35,7 @@ export function plateView(scene, plate, { table, names, pickable, zones }) {
         { class: "plate-names" },
         el("span", { class: "plate-name" }, name || plate.label),
         el("span", { class: "plate-label" }, name ? plate.label : "", mine ? el("span", { class: "you" }, t("plate.you")) : null, presence(sitter, mine)),
+        (plate.badges ?? []).map((words) => el("span", { class: "plate-badge" }, words)),
       ),
       el(
         "div",

@@ -93,9 +93,9 @@ export class Prompt {
     );
   }
 
-  /** Things to press that belong to no cell, and what has been picked so far. @param {Scene} scene @param {Pick} pick @param {(id: string) => boolean} onBoard */
-  mark(scene, pick, onBoard) {
-    const loose = scene.buttons.filter((button) => !button.at || !onBoard(button.at));
+  /** Things to press that stand nowhere else, and what has been picked so far. @param {Scene} scene @param {Pick} pick @param {(id: string) => boolean} stands whether its button stands beside a thing */
+  mark(scene, pick, stands) {
+    const loose = scene.buttons.filter((button) => !button.at || !stands(button.at));
     refill(
       this.actions,
       loose.map((button) => {
@@ -137,14 +137,14 @@ export class Prompt {
 
   // --- hints -----------------------------------------------------------------------------------------------------------
 
-  /** @param {HintInfo[] | "thinking" | null} hints @param {Offer[]} offers */
-  showHints(hints, offers) {
+  /** @param {HintInfo[] | "thinking" | null} hints @param {Offer[]} offers @param {string} [title] */
+  showHints(hints, offers, title = "") {
     if (!hints) return refill(this.hints);
     if (hints === "thinking") return refill(this.hints, el("p", { class: "nothing" }, t("hint.thinking")));
     if (!hints.length) return refill(this.hints, el("p", { class: "nothing" }, t("hint.none")));
     return refill(
       this.hints,
-      el("h2", {}, t("hint.title")),
+      el("h2", {}, title),
       el(
         "ol",
         {},

@@ -86,7 +86,7 @@ export class Stage {
         table: this.table,
         names: this.names,
         pickable,
-        zones: scene.zones.filter((zone) => zone.owner === plate.seat && !docked.includes(zone)),
+        zones: scene.zones.filter((zone) => zone.owner === plate.seat && !isCommon(zone) && !docked.includes(zone)),
       }),
     }));
     refill(this.far, plates.filter(({ plate }) => !near(plate.seat)).map(({ view }) => view));
@@ -95,7 +95,7 @@ export class Stage {
     refill(this.dock, docked.map((zone) => zoneView(scene, zone, pickable)));
     refill(
       this.commons,
-      scene.zones.filter((zone) => !has(zone.owner)).map((zone) => zoneView(scene, zone, pickable)),
+      scene.zones.filter(isCommon).map((zone) => zoneView(scene, zone, pickable)),
       scene.dice.length ? el("div", { class: "dice" }, scene.dice.map(dieView)) : null,
       scene.meters.filter((meter) => !has(meter.owner)).map((meter) => meterView(scene, meter)),
     );
@@ -135,6 +135,11 @@ export class Stage {
     }
   }
 
+  /** Whether a button that belongs to this thing stands beside it. @param {string} id */
+  holds(id) {
+    return Boolean(this.board.pointOf(id) || this.scene?.zones.some((zone) => zone.id === id));
+  }
+
   turn() {
     this.extra = (this.extra + 180) % 360;
     if (this.scene) this.draw(this.scene, []);
@@ -148,6 +153,9 @@ export class Stage {
 
 /** @param {number | null | undefined} owner */
 const has = (owner) => owner !== null && owner !== undefined;
+
+/** What lies between the players, even if it has become somebody's. @param {Zone} zone */
+const isCommon = (zone) => !has(zone.owner) || zone.layout === "cascade";
 
 /** The viewer's own fan lies below the board. @param {Scene} scene @param {Zone} zone */
 const isHand = (scene, zone) => zone.layout === "fan" && has(zone.owner) && zone.owner === scene.audience;

@@ -18,6 +18,8 @@ import { Panel } from "./panel.js";
 import { patched, whole } from "./patch.js";
 import { Prompt } from "./prompt.js";
 import { openRules } from "./rules.js";
+import { levelName } from "./seats.js";
+import { newShow, showTitle, showView } from "./show.js";
 import { play as sound } from "./sound.js";
 import { cry, say } from "./speech.js";
 import { Stage } from "./stage.js";
@@ -204,6 +206,7 @@ export class TablePage {
     this.drawAll(notices);
     this.clocks.set(message.clocks ?? []);
     this.#announce(before, this.scene, notices);
+    if (newShow(before, this.scene)) this.openShow();
     if (this.seat !== "-") this.guide.look(this.scene, this.count);
   }
 
@@ -357,10 +360,11 @@ export class TablePage {
       return;
     }
     const hints = answer?.hints ?? [];
-    this.prompt.showHints(hints, offers);
+    const title = t("hint.title", { adviser: levelName(answer?.adviser ?? "") });
+    this.prompt.showHints(hints, offers, title);
     const best = offers.find((offer) => offer.text === hints[0]?.text);
     this.stage.point(best?.path ?? [], "data-hint");
-    if (hints.length) say(`${t("hint.title")}: ${hints.map((hint) => hint.label).join(", ")}`);
+    if (hints.length) say(`${title}: ${hints.map((hint) => hint.label).join(", ")}`);
   }
 
   #unhint() {
@@ -443,6 +447,12 @@ export class TablePage {
   /** @param {string} rule */
   openRule(rule) {
     void openRules(this.panel, this.info.game, rule);
+  }
+
+  /** The newest show, beside the table. */
+  openShow() {
+    const show = this.scene?.shows.at(-1);
+    if (this.scene && show) this.panel.open("show", showTitle(show), showView(this.scene, show, (rule) => this.openRule(rule)));
   }
 
   openText() {

@@ -130,6 +130,7 @@ export function openMenu(page) {
         mine ? entry("link", t("menu.device"), () => personalLink(page), "device") : null,
         entry("copy", t("menu.watch-link"), () => copy(absolute(tableAddress(info.id)), t("wait.copied")), "watch"),
         scene?.position ? entry("copy", t("menu.position"), () => copy(scene.position, t("menu.position-copied")), "position") : null,
+        scene?.shows.length ? entry("log", t("show.title"), () => page.openShow(), "show") : null,
         scene && mine ? entry("shield", t("menu.guide"), () => scene && page.guide.again(scene, page.count), "guide") : null,
         entry("keys", t("keys.title"), () => showKeys(), "keys"),
         entry("gear", t("settings.title"), () => settingsWindow(() => location.reload()), "settings"),

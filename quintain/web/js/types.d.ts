@@ -7,6 +7,20 @@ export type Letter = string;
 
 // --- the scene -------------------------------------------------------------------------------------------------------
 
+/** A small drawing with its meaning in words. */
+export interface Mark {
+  kind: string;
+  label: string;
+  glyph: string;
+}
+
+/** One line on the face of a card. */
+export interface Fact {
+  words: string;
+  marks?: Mark[];
+  tone?: "" | "good" | "bad";
+}
+
 export interface Piece {
   id: string;
   kind: string;
@@ -19,6 +33,9 @@ export interface Piece {
   facing?: number | null;
   pips?: number | null;
   badges?: string[];
+  title?: string;
+  caption?: string;
+  facts?: Fact[];
 }
 
 export interface Cell {
@@ -49,7 +66,7 @@ export interface Board {
 export interface Zone {
   id: string;
   label: string;
-  layout?: "row" | "fan" | "pile" | "slots" | "drawer";
+  layout?: "row" | "fan" | "pile" | "slots" | "drawer" | "cascade";
   owner?: Seat | null;
   pieces?: Piece[];
   slots?: string[];
@@ -128,6 +145,23 @@ export interface Plate {
   glyph: string;
   to_act?: boolean;
   out?: boolean;
+  badges?: string[];
+}
+
+/** One line of a show. */
+export interface Act {
+  words: string;
+  rule: string;
+  seat?: Seat | null;
+  points?: number | null;
+  total?: boolean;
+}
+
+/** Something that is told act by act, such as the scoring of a round. */
+export interface Show {
+  id: string;
+  title: string;
+  acts: Act[];
 }
 
 export interface Awaited {
@@ -156,6 +190,7 @@ export interface Scene {
   recent: string[];
   remarks: string[];
   position: string;
+  shows: Show[];
   result: string;
   turned: number;
 }
@@ -355,6 +390,8 @@ export interface Answer {
   ok: boolean;
   refusal?: RefusalInfo | null;
   hints?: HintInfo[];
+  /** Whose hints they are: a bot's level. */
+  adviser?: string;
 }
 
 export interface Goodbye {

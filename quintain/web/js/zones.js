@@ -21,12 +21,20 @@ export function zoneView(scene, zone, pickable) {
     ? el("button", { type: "button", class: "zone-name", data: { pick: zone.id, key: `zone-${zone.id}` } }, zone.label)
     : el("span", { class: "zone-name" }, zone.label);
   const count = ["pile", "fan", "drawer", "row"].includes(layout) ? el("span", { class: "zone-count" }, String(pieces.length)) : null;
-  const tokens = tokensOf(scene, zone, pickable);
+  const tokens = [tokensOf(scene, zone, pickable), ...buttonsOf(scene, zone)];
   const props = { class: `zone zone-${layout} ${sideClass(scene, zone.owner)}`, data: { id: zone.id } };
   if (layout === "drawer") {
     return el("details", props, el("summary", { class: "zone-name", data: { key: `drawer-${zone.id}` } }, zone.label, count), tokens);
   }
   return el("div", { ...props, role: "group", "aria-label": spokenZone(zone) }, el("div", { class: "zone-head" }, heading, count), tokens);
+}
+
+/** What can be pressed here. @param {Scene} scene @param {Zone} zone */
+function buttonsOf(scene, zone) {
+  const found = scene.buttons.filter((button) => button.at === zone.id);
+  return found.map((button) =>
+    el("button", { type: "button", class: "small zone-button", data: { id: button.id } }, button.glyph ? el("b", { "aria-hidden": "true" }, button.glyph) : null, el("span", {}, button.label)),
+  );
 }
 
 /** @param {Zone} zone */
@@ -39,7 +47,7 @@ function spokenZone(zone) {
 function tokensOf(scene, zone, pickable) {
   const pieces = zone.pieces ?? [];
   const card = isOfCards(zone);
-  const made = pieces.map((piece) => tokenPiece(scene, piece, { pickable: pickable.has(piece.id), card }));
+  const made = pieces.map((piece) => tokenPiece(scene, piece, { pickable: pickable.has(piece.id), card, strip: zone.layout === "cascade" }));
   if (zone.layout === "slots") {
     const slots = zone.slots ?? [];
     const places = Math.max(slots.length, made.length);
@@ -72,7 +80,8 @@ function tokensOf(scene, zone, pickable) {
 /** Whether what lies here, where it has no drawing, is best shown as cards. @param {Zone} zone */
 function isOfCards(zone) {
   if (zone.layout === "slots") return false;
-  return zone.layout === "fan" || zone.layout === "pile" || (zone.pieces ?? []).some((piece) => piece.glyph.length > 2);
+  if (zone.layout === "fan" || zone.layout === "pile" || zone.layout === "cascade") return true;
+  return (zone.pieces ?? []).some((piece) => piece.back || piece.title || piece.glyph.length > 2);
 }
 
 /** A last slot that says something else than several before it, which are all alike; such as that it wins. @param {string[]} slots @param {number} index */
