@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from enum import Enum
 
 from quintain.core.seats import Seat
@@ -14,19 +15,23 @@ BACKLOG = 256
 """How many messages may wait for a slow client before it is dropped."""
 
 
+Write = Callable[[bytes], bool]
+"""Writes a message at once; False when it cannot, and then it is queued."""
+
+
 class Tape:
     """The latest numbered messages of one audience."""
 
     def __init__(self, keep: int = KEEP) -> None:
         self.latest = 0
-        self._recent: deque[str] = deque(maxlen=keep)
+        self._recent: deque[bytes] = deque(maxlen=keep)
 
-    def add(self, message: str) -> None:
+    def add(self, message: bytes) -> None:
         """Keep the message that bears the number ``latest + 1``."""
         self.latest += 1
         self._recent.append(message)
 
-    def since(self, seen: int) -> list[str] | None:
+    def since(self, seen: int) -> list[bytes] | None:
         """What came after message ``seen``, or None when the gap is too old and all must be sent afresh."""
         missed = self.latest - seen
         if missed < 0 or missed > len(self._recent):
@@ -45,10 +50,11 @@ class LineState(Enum):
 class Line:
     """One socket of one viewer."""
 
-    def __init__(self) -> None:
+    def __init__(self, write: Write = lambda _: False) -> None:
         self.state = LineState.NEW
         self.seat: Seat | None = None
-        self._outgoing: deque[str] = deque()
+        self._write = write
+        self._outgoing: deque[bytes] = deque()
         self._stirred = asyncio.Event()
 
     def greet(self, seat: Seat | None) -> None:
@@ -58,9 +64,9 @@ class Line:
         self.state = LineState.OPEN
         self.seat = seat
 
-    def send(self, message: str) -> None:
-        """Queue a message; a line that does not keep up is closed and may come back."""
-        if self.state is LineState.CLOSED:
+    def send(self, message: bytes) -> None:
+        """Write a message, or queue it; a line that does not keep up is closed and may come back."""
+        if self.state is LineState.CLOSED or (not self._outgoing and self._write(message)):
             return
         if len(self._outgoing) >= BACKLOG:
             self.close()
@@ -68,7 +74,7 @@ class Line:
         self._outgoing.append(message)
         self._stirred.set()
 
-    def close(self, last: str | None = None) -> None:
+    def close(self, last: bytes | None = None) -> None:
         """Send what waits, then this last message, then nothing more."""
         if self.state is LineState.CLOSED:
             return
@@ -77,11 +83,18 @@ class Line:
         self.state = LineState.CLOSED
         self._stirred.set()
 
-    async def next(self) -> str | None:
-        """The next message to send, when there is one; None once the line is closed and empty."""
+    async def next(self) -> bytes | None:
+        """The next message to send, when there is one; None once the line is closed and empty.
+
+        It stays the next one until it is ``sent``, so that nothing overtakes it.
+        """
         while not self._outgoing:
             if self.state is LineState.CLOSED:
                 return None
             self._stirred.clear()
             await self._stirred.wait()
-        return self._outgoing.popleft()
+        return self._outgoing[0]
+
+    def sent(self) -> None:
+        """The next message is on its way."""
+        self._outgoing.popleft()

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import msgspec
+from operator import attrgetter
+from typing import Any
 
 from quintain.core.scene import Board, Cell, Scene
 from quintain.server.messages import ScenePatch
 
 _FIELDS = tuple(field for field in Scene.__struct_fields__ if field != "boards")
+_values = attrgetter(*_FIELDS)
 
 
 def difference(old: Scene, new: Scene) -> ScenePatch:
     """What turns one scene into the other. Boards that keep their shape are patched cell by cell."""
-    fields = {name: getattr(new, name) for name in _FIELDS if getattr(old, name) != getattr(new, name)}
+    pairs = zip(_FIELDS, _values(old), _values(new), strict=True)
+    fields: dict[str, Any] = {name: after for name, before, after in pairs if before is not after and before != after}
     cells: dict[str, tuple[Cell, ...]] = {}
     if [_frame(board) for board in old.boards] == [_frame(board) for board in new.boards]:
         for before, after in zip(old.boards, new.boards, strict=True):
@@ -22,16 +25,6 @@ def difference(old: Scene, new: Scene) -> ScenePatch:
     else:
         fields["boards"] = new.boards
     return ScenePatch(fields, cells)
-
-
-def apply(scene: Scene, patch: ScenePatch) -> Scene:
-    """The scene that a client has after this patch."""
-    boards = []
-    for board in scene.boards:
-        changed = {cell.id: cell for cell in patch.cells.get(board.id, ())}
-        cells = tuple(changed.get(cell.id, cell) for cell in board.cells)
-        boards.append(msgspec.structs.replace(board, cells=cells))
-    return msgspec.structs.replace(scene, **({"boards": tuple(boards)} | patch.fields))
 
 
 def _frame(board: Board) -> tuple[object, ...]:

@@ -10,6 +10,7 @@ import time
 import urllib.request
 import webbrowser
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import uvicorn
@@ -19,6 +20,16 @@ from quintain.errors import QuintainError
 from quintain.server.app import ENVIRONMENT
 from quintain.server.house import Config
 from quintain.server.store import prepare
+from quintain.server.wire import Wire
+
+UVICORN: dict[str, Any] = {
+    "log_config": None,
+    "access_log": False,
+    "ws": Wire,
+    "ws_max_size": 65_536,
+    "ws_per_message_deflate": False,
+}
+"""How uvicorn is to serve us, wherever it does."""
 
 
 class ServeError(QuintainError):
@@ -48,11 +59,8 @@ def serve(config: Config, host: str, port: int, workers: int = 1, *, open_browse
         host=host,
         port=port,
         workers=workers,
-        log_config=None,
-        access_log=False,
-        ws_max_size=65_536,
-        ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
+        **UVICORN,
     )
 
 

@@ -21,7 +21,7 @@ from quintain.errors import QuintainError
 from quintain.server.database import StoreError
 from quintain.server.house import House
 from quintain.server.limits import Bucket
-from quintain.server.lines import Line, LineState
+from quintain.server.lines import Line, LineState, Write
 from quintain.server.live import Live
 from quintain.server.lobby import tidy
 from quintain.server.messages import (
@@ -39,6 +39,7 @@ from quintain.server.messages import (
     refusal_info,
 )
 from quintain.server.thinkers import ADVISER
+from quintain.server.wire import EXTENSION
 
 HELLO_SECONDS = 15
 STRIKES = 100
@@ -51,16 +52,18 @@ PATH = re.compile(r"/api/tables/([^/]+)/live")
 class Socket:
     """What a conversation needs of the connection. Sending to a client that is gone does nothing."""
 
-    def __init__(self, receive: Receive, send: Send) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.receive = receive
         self._send = send
+        extensions: Any = scope.get("extensions") or {}
+        self.write: Write = extensions.get(EXTENSION, lambda _: False)
 
     async def accept(self) -> None:
         await self.receive()
         await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
-    async def send(self, text: str) -> None:
-        await self._send({"type": "websocket.send", "text": text, "bytes": None})
+    async def send(self, text: bytes) -> None:
+        await self._send({"type": "websocket.send", "text": text.decode(), "bytes": None})
 
     async def close(self) -> None:
         await self._send({"type": "websocket.close", "code": 1000, "reason": ""})
@@ -72,7 +75,7 @@ async def live(house: House, scope: Scope, receive: Receive, send: Send) -> None
     if found is None:
         await send({"type": "websocket.close", "code": 1008, "reason": "there is no socket here"})
         return
-    socket = Socket(receive, send)
+    socket = Socket(scope, receive, send)
     await socket.accept()
     address = scope["client"][0] if scope["client"] else "?"
     if house.sockets.get(address, 0) >= house.config.limits.sockets_per_address:
@@ -104,7 +107,7 @@ async def _visit(house: House, socket: Socket, table_id: str) -> None:
 
 
 async def _farewell(socket: Socket, goodbye: Goodbye) -> None:
-    await socket.send(_encode(goodbye).decode())
+    await socket.send(_encode(goodbye))
     await socket.close()
 
 
@@ -116,7 +119,7 @@ class Visit:
         self.house = house
         self.table = table
         self.socket = socket
-        self.line = Line()
+        self.line = Line(socket.write)
         self.messages = Bucket(limits.messages_per_second, limits.message_burst)
         self.chats = Bucket(limits.chats_per_second, limits.chat_burst)
         self.strikes = 0
@@ -146,6 +149,7 @@ class Visit:
         with suppress(Exception):
             while (message := await self.line.next()) is not None:
                 await self.socket.send(message)
+                self.line.sent()
             await self.socket.close()
 
     async def _hear(self) -> Command | RefusalInfo | None:
@@ -186,7 +190,7 @@ class Visit:
         return True
 
     def _bye(self, reason: str, *, again: bool = True) -> bool:
-        self.line.close(_encode(Goodbye(reason, again)).decode())
+        self.line.close(_encode(Goodbye(reason, again)))
         return False
 
     # --- commands ---------------------------------------------------------------------------------------------------
@@ -256,4 +260,4 @@ class Visit:
         self._answer(Answer(number, ok=False, refusal=refusal))
 
     def _answer(self, answer: Answer) -> None:
-        self.line.send(_encode(answer).decode())
+        self.line.send(_encode(answer))

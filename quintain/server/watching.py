@@ -74,10 +74,10 @@ class Watcher:
 
     def send(self, message: Any) -> None:
         """Number, encode once and send to every socket of this audience."""
-        text = _encode(message).decode()
-        self.tape.add(text)
+        encoded = _encode(message)
+        self.tape.add(encoded)
         for line in tuple(self.lines):
-            line.send(text)
+            line.send(encoded)
 
 
 class Watchers:
@@ -105,7 +105,7 @@ class Watchers:
         line.greet(audience)
         watcher.lines.add(line)
         if missed is None:
-            line.send(_encode(self._welcome(audience, watcher, watcher.tape.latest)).decode())
+            line.send(_encode(self._welcome(audience, watcher, watcher.tape.latest)))
             return True
         for message in missed:
             line.send(message)
@@ -120,7 +120,7 @@ class Watchers:
         """Send an audience away; coming back the same way would not help."""
         watcher = self._watchers.pop(audience, None)
         for line in watcher.lines if watcher else ():
-            line.close(_encode(Goodbye(reason, again=False)).decode())
+            line.close(_encode(Goodbye(reason, again=False)))
 
     # --- telling ----------------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ import uvicorn
 from quintain.server.app import create
 from quintain.server.house import Config, House
 from quintain.server.limits import Limits
+from quintain.server.serve import UVICORN
 
 T = TypeVar("T")
 PLENTY = Limits(messages_per_second=10_000, message_burst=10_000, tables_per_hour=100_000, replays_per_hour=100_000)
@@ -49,11 +50,8 @@ class Served:
         self._server = uvicorn.Server(
             uvicorn.Config(
                 create(config, self.house),
-                log_config=None,
-                access_log=False,
-                ws_max_size=65_536,
-                ws_per_message_deflate=False,
                 timeout_graceful_shutdown=3,
+                **UVICORN,
             )
         )
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)

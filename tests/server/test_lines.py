@@ -12,32 +12,67 @@ from quintain.server.lines import BACKLOG, Line, LineState, Tape
 def test_a_tape_gives_exactly_the_gap() -> None:
     tape = Tape(keep=3)
     for number in range(1, 6):
-        tape.add(f"m{number}")
+        tape.add(b"m%d" % number)
     assert tape.latest == 5
     assert tape.since(5) == []
-    assert tape.since(3) == ["m4", "m5"]
-    assert tape.since(2) == ["m3", "m4", "m5"]
+    assert tape.since(3) == [b"m4", b"m5"]
+    assert tape.since(2) == [b"m3", b"m4", b"m5"]
     assert tape.since(1) is None
     assert tape.since(6) is None
     assert tape.since(-10) is None
 
 
+async def rest(line: Line) -> list[bytes]:
+    """Everything that is to be sent until the line ends."""
+    found = []
+    while (message := await line.next()) is not None:
+        found.append(message)
+        line.sent()
+    return found
+
+
 async def test_a_line_gives_its_messages_in_order_and_then_ends() -> None:
     line = Line()
-    line.send("one")
-    line.send("two")
-    line.close("three")
-    line.send("too late")
-    line.close("too late")
-    assert [await line.next() for _ in range(5)] == ["one", "two", "three", None, None]
+    line.send(b"one")
+    line.send(b"two")
+    line.close(b"three")
+    line.send(b"too late")
+    line.close(b"too late")
+    assert await rest(line) == [b"one", b"two", b"three"]
+    assert await line.next() is None
 
 
 async def test_a_line_waits_for_what_comes() -> None:
     line = Line()
     waiting = asyncio.create_task(line.next())
     await asyncio.sleep(0)
-    line.send("now")
-    assert await waiting == "now"
+    line.send(b"now")
+    assert await waiting == b"now"
+
+
+async def test_what_can_be_written_at_once_is_and_nothing_overtakes_what_waits() -> None:
+    written: list[bytes] = []
+    open_now = True
+
+    def write(message: bytes) -> bool:
+        if open_now:
+            written.append(message)
+        return open_now
+
+    line = Line(write)
+    line.send(b"one")
+    open_now = False
+    line.send(b"two")
+    open_now = True
+    line.send(b"three")
+    assert await line.next() == b"two"
+    line.send(b"four")
+    assert written == [b"one"]
+    line.close()
+    assert await rest(line) == [b"two", b"three", b"four"]
+    line = Line(write)
+    line.send(b"five")
+    assert written == [b"one", b"five"]
 
 
 async def test_a_line_is_greeted_once() -> None:
@@ -51,8 +86,6 @@ async def test_a_line_is_greeted_once() -> None:
 async def test_a_line_that_does_not_keep_up_is_closed() -> None:
     line = Line()
     for number in range(BACKLOG + 1):
-        line.send(str(number))
+        line.send(b"%d" % number)
     assert line.state is LineState.CLOSED
-    for number in range(BACKLOG):
-        assert await line.next() == str(number)
-    assert await line.next() is None
+    assert await rest(line) == [b"%d" % number for number in range(BACKLOG)]

@@ -1,0 +1,35 @@
+"""uvicorn's WebSocket with a short cut for what is sent most: texts to clients that keep up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+EXTENSION = "quintain.write"
+"""Under this name the short cut is among the extensions of an ASGI scope."""
+TEXT = b"\x81"
+"""The first byte of a frame that is a whole text."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """As uvicorn has it; in addition the application may write a text at once, without awaiting anything."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        scope: Any = getattr(self, "scope", None)
+        if scope is not None:
+            scope["extensions"][EXTENSION] = self.write
+
+    def write(self, text: bytes) -> bool:
+        """Send a text now. False when the client is gone or does not keep up: then nothing was sent."""
+        if self.close_sent or not self.handshake_complete or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        length = len(text)
+        if length < 126:
+            size = bytes((length,))
+        else:
+            size = b"\x7e" + length.to_bytes(2) if length < 65_536 else b"\x7f" + length.to_bytes(8)
+        self.transport.write(TEXT + size + text)
+        return True
