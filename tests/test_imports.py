@@ -92,7 +92,7 @@ def lore_of_its_game(importer: str, imported: str) -> bool:
 
 
 def rooms() -> set[str]:
-    return {path.name.removesuffix(".py") for path in ROOT.iterdir()} - {"__init__", "__pycache__"}
+    return {path.name.removesuffix(".py") for path in ROOT.iterdir()} - {"__init__", "__pycache__", "py.typed"}
 
 
 def test_there_is_something_to_walk() -> None:

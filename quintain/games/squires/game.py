@@ -16,8 +16,8 @@ from quintain.games.squires import actions, imagining, scene
 from quintain.games.squires.actions import Deed
 from quintain.games.squires.deck import deck_of, read_deck, standard_text, too_small
 from quintain.games.squires.heraldry import crests
-from quintain.games.squires.sight import Sight
 from quintain.games.squires.state import SquiresState, Terms
+from quintain.games.squires.views import Sight
 
 
 class SquiresSettings(Settings, frozen=True, kw_only=True):

@@ -11,8 +11,8 @@ from quintain.core.luck import Luck
 from quintain.core.seats import Seat
 from quintain.games.squires.cards import NOBODY, card
 from quintain.games.squires.deck import Deck
-from quintain.games.squires.sight import Parted, Round, Sight, Stand
 from quintain.games.squires.state import DISCARDED, FREE, Hand, Sheet, Spent, SquiresState, Terms
+from quintain.games.squires.views import Parted, Round, Sight, Stand
 
 UNKNOWN = -1
 LARGEST_LUCK = 2**64

@@ -13,8 +13,8 @@ from quintain.core.words import Words
 from quintain.games.squires import faces
 from quintain.games.squires.actions import Deed
 from quintain.games.squires.sheets import show
-from quintain.games.squires.sight import Lying, Sight, Stand
 from quintain.games.squires.telling import hand_zone, slot_zone
+from quintain.games.squires.views import Lying, Sight, Stand
 
 EMBLEMS = (("tower", "♜"), ("boar", "∎"), ("rose", "❀"), ("key", "⚷"), ("bell", "◭"), ("star", "★"))
 RULES = {"turn": "SQ-4.3", "peeked": "SQ-5.3", "discard": "SQ-5.5"}

@@ -1,96 +1,17 @@
-"""What a seat may know (§8), and worlds that it cannot tell from the true one."""
+"""What a seat is shown of a position, and no more (§8)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from quintain.core.contract import View
 from quintain.core.seats import Seat
 from quintain.games.squires.cards import by_of, is_up, kind_of, knows, seen_by
-from quintain.games.squires.deck import Deck, deck_of
-from quintain.games.squires.scoring import Score
+from quintain.games.squires.deck import Deck
+from quintain.games.squires.views import Lying, Parted, Round, Sight, Stand
 
 if TYPE_CHECKING:
     from quintain.games.squires.state import Sheet, SquiresState
-
-
-class Lying(msgspec.Struct, frozen=True):
-    """A card under a knight."""
-
-    item: str
-    """Its code; empty when this seat has not seen it."""
-    by: Seat | None
-    """Who played it; None for a starting item."""
-    up: bool
-    seen_by: int
-    """The seats that have seen it, as bits: everybody watches who plays and who peeks."""
-
-
-class Stand(msgspec.Struct, frozen=True):
-    """A knight in the middle, or with a squire, and the pile."""
-
-    knight: str
-    owner: Seat | None
-    cards: tuple[Lying, ...]
-
-
-class Parted(msgspec.Struct, frozen=True):
-    """Where the card went that a seat has parted with in this lap."""
-
-    slot: int | None
-    """From 0; None for the discards."""
-    place: int
-
-
-class Round(msgspec.Struct, frozen=True):
-    """A round that is over."""
-
-    head: Seat
-    stands: tuple[Stand, ...]
-    scores: tuple[Score, ...]
-    unclaimed: Score | None
-
-
-class Sight(View, frozen=True, kw_only=True):
-    deck_text: str = ""
-    """The deck, when it is not the one that the game comes with."""
-    rounds: int
-    patience: int
-    memory: Literal["assist", "strict"]
-    hindsight: bool
-    drunk_feasts: bool
-    round: int
-    head: Seat
-    lap: int
-    turn: int
-    acting: Seat | None
-    phase: Literal["turn", "peeked", "discard"]
-    subject: int | None
-    """The slot that was peeked at or claimed in this turn."""
-    stands: tuple[Stand, ...]
-    counts: tuple[int, ...]
-    """How many cards each seat holds."""
-    stock: int
-    discards: tuple[str, ...]
-    parted: tuple[Parted | None, ...]
-    totals: tuple[int, ...]
-    history: tuple[Round, ...]
-    hand: tuple[str, ...] = ()
-    drew: str = ""
-    """What this seat drew in this lap."""
-    passed: tuple[str, ...] = ()
-    """The hand that this seat passed to its left at the start of this lap."""
-
-    @property
-    def deck(self) -> Deck:
-        return deck_of(self.deck_text)
-
-    @property
-    def seats(self) -> int:
-        return len(self.totals)
 
 
 def view(state: SquiresState, seat: Seat | None) -> Sight:

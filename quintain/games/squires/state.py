@@ -18,6 +18,7 @@ from quintain.games.squires.actions import CLAIMS, DISCARDS, PEEKS, PLAYS, SHOWS
 from quintain.games.squires.cards import NOBODY, card, is_up, kind_of, peeked
 from quintain.games.squires.deck import Deck
 from quintain.games.squires.scoring import Score, bare, score
+from quintain.games.squires.views import Sight
 
 Hand = tuple[int, ...]
 """Kinds, in the order of the item table."""
@@ -69,7 +70,7 @@ _ASKS = {
 }
 
 
-class SquiresState(State[Deed, sight.Sight]):
+class SquiresState(State[Deed, Sight]):
     __slots__ = (
         "actors",
         "bag",
@@ -361,7 +362,7 @@ class SquiresState(State[Deed, sight.Sight]):
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
-    def view(self, seat: Seat | None) -> sight.Sight:
+    def view(self, seat: Seat | None) -> Sight:
         return sight.view(self, seat)
 
     def passed_on(self, seat: Seat) -> Hand:

@@ -44,8 +44,9 @@ def passed(state: SquiresState) -> list[Event]:
     if not any(state.hands):
         return [Event("lap", "SQ-4.1", {"lap": state.lap})]
     motions = tuple(
-        Motion(hand_zone((seat + 1) % state.terms.seats), hand_zone(seat), hand_zone((seat + 1) % state.terms.seats))
-        for seat in range(state.terms.seats)
+        Motion(f"{hand_zone(seat)}/{place}", hand_zone((seat - 1) % state.terms.seats), hand_zone(seat))
+        for seat, hand in enumerate(state.hands)
+        for place in range(1, len(hand) + 1)
     )
     told = [Event("passed", "SQ-4.2", {"lap": state.lap}, motions=motions)]
     return told + [_held(state, seat, "received", "SQ-4.2") for seat in range(state.terms.seats)]
@@ -58,7 +59,7 @@ def _held(state: SquiresState, seat: Seat, kind: str, rule: str) -> Event:
 
 
 def drew(state: SquiresState, seat: Seat) -> Event:
-    motions = (Motion(f"{hand_zone(seat)}/new", "stock", hand_zone(seat)),)
+    motions = (Motion(f"{hand_zone(seat)}/{len(state.hands[seat])}", "stock", hand_zone(seat)),)
     secret = {} if state.terms.strict else {"item": state.terms.deck.items[state.drawn[seat]].title}
     values: dict[str, Value] = {"who": letter(seat), "left": state.stock}
     return Event("drew", "SQ-4.3", values, secret, to=(seat,), learns=True, motions=motions)
@@ -94,7 +95,10 @@ def deed(state: SquiresState, seat: Seat, action: Deed) -> Event:
             return Event("claimed-forced" if forced else "claimed", "SQ-4.6" if forced else "SQ-5.5", values)
         case "discard":
             return Event(
-                "discarded", "SQ-5.5", values | item, motions=(Motion("discards/top", hand_zone(seat), "discards"),)
+                "discarded",
+                "SQ-5.5",
+                values | item,
+                motions=(Motion(f"discards/{len(state.discards) + 1}", hand_zone(seat), "discards"),),
             )
 
 

@@ -16,7 +16,7 @@ from quintain.core.luck import Luck, Stream
 from quintain.games.squires.actions import Deed
 from quintain.games.squires.deck import Deck
 from quintain.games.squires.scoring import bare
-from quintain.games.squires.sight import Sight, Stand
+from quintain.games.squires.views import Sight, Stand
 
 UNKNOWN_CARD = 1.3
 SLEEP = (0.02, 0.12, 0.5, 0.85, 0.97, 1.0)

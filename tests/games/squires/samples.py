@@ -21,8 +21,8 @@ from quintain.games.squires.actions import Deed
 from quintain.games.squires.cards import NOBODY, card, is_up, kind_of
 from quintain.games.squires.deck import deck_of
 from quintain.games.squires.scoring import Score, bare, score
-from quintain.games.squires.sight import Sight
 from quintain.games.squires.state import DISCARDED, FREE, Hand, Sheet, Spent, SquiresState
+from quintain.games.squires.views import Sight
 from quintain.testing import Scripted, ScriptedLuck, scripted_tables
 
 DECK = deck_of("")
