@@ -10,14 +10,21 @@ True
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
+from quintain.core.faults import fault
 from quintain.core.seating import AnyGame
-from quintain.testing.coverage import coverage
-from quintain.testing.examples import ExampleFailed, Examples, examples_of, run_example
-from quintain.testing.matches import Match, Moment, Pool, pick, play_match, setups
+from quintain.errors import DataError
+from quintain.testing.coverage import Coverage, coverage
+from quintain.testing.examples import FILE, Example, ExampleFailed, Examples, examples_of, run_example
+from quintain.testing.matches import Match, Moment, Pool, packages_of, pick, play_match, setups, words_of
 from quintain.testing.properties import PROPERTIES, Broken, Property
+from quintain.testing.properties.declarations import games_are_complete
+from quintain.testing.properties.flow import plays_without_errors
 from quintain.testing.report import Counterexample, ExampleResult, Finding, Report
 
 MOMENTS = 4
@@ -44,15 +51,15 @@ def conform(
     many matches of how many are done. Raises ``ValueError`` for a property that does not exist.
     """
     inspection = _Inspection(_chosen(only))
-    inspection.look_at_game(game)
-    plan, once, pool = list(setups(game, matches)), len(list(setups(game, 0))), Pool()
+    if not inspection.look_at_game(game):
+        return _unplayed(game, str(seed), inspection.findings())
+    plan, once, pool = list(setups(game, matches)), len(list(setups(game, 0))), Pool(words_of(game))
     for number, setup in enumerate(plan):
         match = play_match(game, setup, f"{seed}-{number}", pool)
         inspection.look_at(match, dear=number // once % ONE_IN == 0)
         if progress is not None:
             progress(number + 1, len(plan))
-    examples = examples_of(game)
-    results = tuple(_run(game, examples))
+    examples, results = _run_examples(game)
     passed = {result.id for result in results if not result.trouble}
     shown = [rule for example in examples.examples if example.id in passed for rule in example.rules]
     return Report(
@@ -76,20 +83,30 @@ class _Inspection:
         self.touched: dict[str, set[str]] = {}
         """Rule ids that were cited, and by what."""
         self._properties = tuple(properties)
-        self._checked = dict.fromkeys((held.name for held in self._properties), 0)
+        self._packages: set[str] = set()
+        self._checked: Counter[str] = Counter()
         self._broken: dict[str, Counterexample] = {}
         self._cases: dict[str, dict[str, list[bool]]] = {}
 
-    def look_at_game(self, game: AnyGame) -> None:
+    def look_at_game(self, game: AnyGame) -> bool:
+        """Check what can be said before anything is played; whether the game is whole enough to be played at all."""
+        self._packages = packages_of(game)
+        self._look(games_are_complete, game, Counterexample)
+        if games_are_complete.name in self._broken:
+            # Nothing else can be said of it, whatever was asked for.
+            self._properties = (games_are_complete,)
+            return False
         for held in self._properties:
-            if held.scope == "game":
+            if held.scope == "game" and held is not games_are_complete:
                 self._look(held, game, Counterexample)
+        return True
 
     def look_at(self, match: Match, *, dear: bool) -> None:
         """Check everything on a match; ``dear`` says whether it is the turn of what is dear for a whole match."""
         if not match.moments:
-            # Not even the start was reached, so there is nothing to look at.
-            self._broken.setdefault(self._properties[0].name, _counterexample(match, match.trouble))
+            # Not even the start was reached, so there is nothing else to look at.
+            blamed = plays_without_errors if plays_without_errors in self._properties else self._properties[0]
+            self._broken.setdefault(blamed.name, replace(_counterexample(match, match.trouble), error=match.trouble))
             return
         self.decisions += len(match.moves)
         places = [*pick(MOMENTS, len(match.moments) - 1, match.chance("moments")), len(match.moments) - 1]
@@ -111,17 +128,18 @@ class _Inspection:
         try:
             answer = held.check(subject)
         except Broken as broken:
-            self._broken[held.name] = where(str(broken))
+            self._broken[held.name] = replace(where(str(broken)), error=broken.error)
             return
         except Exception as error:  # noqa: BLE001, whatever a game raises here is the finding
-            self._broken[held.name] = where(f"expected no error, got {type(error).__name__}: {error}")
+            what = fault(error, self._packages)
+            self._broken[held.name] = replace(where(f"expected no error, got {what}"), error=what)
             return
         if isinstance(answer, Mapping):
             self._checked[held.name] += bool(answer)
             for case, found in answer.items():
                 self._cases.setdefault(held.name, {}).setdefault(case, []).append(found)
-        elif answer is not False:
-            self._checked[held.name] += 1
+        else:
+            self._checked[held.name] += answer is not False
 
     def findings(self) -> tuple[Finding, ...]:
         for name, cases in self._cases.items():
@@ -153,11 +171,24 @@ def _record(match: Match, entry: int | None) -> Any:
         return None
 
 
-def _run(game: AnyGame, examples: Examples) -> Iterable[ExampleResult]:
-    for example in examples.examples:
-        try:
-            run_example(game, example)
-        except ExampleFailed as failed:
-            yield ExampleResult(example.id, example.title, str(failed))
-        else:
-            yield ExampleResult(example.id, example.title)
+def _unplayed(game: AnyGame, seed: str, findings: tuple[Finding, ...]) -> Report:
+    """The report about a game that cannot be played at all."""
+    slug, title, version = (str(getattr(game, name, "?")) for name in ("slug", "title", "rules_version"))
+    return Report(slug, title, version, seed, 0, 0, findings, (), Coverage((), {}))
+
+
+def _run_examples(game: AnyGame) -> tuple[Examples, tuple[ExampleResult, ...]]:
+    """The examples of a game and how they fared; a file that cannot be read fares like one bad example."""
+    try:
+        examples = examples_of(game)
+    except DataError as error:
+        return Examples(), (ExampleResult(FILE, "", str(error)),)
+    return examples, tuple(_run(game, example) for example in examples.examples)
+
+
+def _run(game: AnyGame, example: Example) -> ExampleResult:
+    try:
+        run_example(game, example)
+    except ExampleFailed as failed:
+        return ExampleResult(example.id, example.title, str(failed))
+    return ExampleResult(example.id, example.title)

@@ -8,18 +8,24 @@ Worked examples as data: a game's ``data/examples.toml``, run as small matches.
     settings = { start = "…" }                # optional, as are: seats = 3, seed = 7
     luck = [3, { label = "attack", answer = [6, 1] }]    # optional: what luck answers, in order
     steps = [
-      { by = "A", play = "b8=F" },            # accepted; by = "*": several, split at blanks, each by whoever is to act
+      { by = "A", play = "b8=F" },            # accepted
+      { by = "*", play = "b1c3 e8d6" },       # several, split at blanks, each by whoever is to act
+      { by = "*", play = ["lay cut", "pass"] },    # the same as a list, for actions of several words
       { by = "B", try = "a6b4", refused = "finished", rule = "KS-4.6" },
       { by = "B", options = [] },             # in this order
       { by = "B", count = 0 },                # or only how many
-      { see = { to_act = "" } },              # fields of what a spectator knows
+      { see = { to_act = "" } },              # fields of what a spectator knows, or with by = "B" seat B; of a
+                                              # structure inside, only the fields that are written need be the same
       { outcome = "fortify2", winner = "A" }, # winner = "" where nobody won alone
       { ongoing = true },                     # not over
       { perft = 2, nodes = 169 },             # so many sequences of two actions begin here
     ]
 
 Without ``seed`` every use of luck must be in ``luck``; with it, a labelled answer waits for its label and other calls
-follow the seed. ``refused = "text"`` instead of steps: the match cannot be set up, and the message holds the text.
+follow the seed. Of an order the first things are enough. A lone choice that the table plays by itself
+(``Ask.single``) is no step: it has been played already.
+
+``refused = "text"`` instead of steps: the match cannot be set up, and the message holds the text.
 ``record = """…"""``: the match is read from there, in the game's format named by ``format``, or as a core record.
 
 A table ``[unreachable]`` names rules that no match can show, with the reason.
@@ -30,16 +36,19 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from importlib import resources
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 
 from quintain.core.answers import Refusal
+from quintain.core.faults import fault
 from quintain.core.records import Record, read_record
 from quintain.core.seating import AnyGame
 from quintain.core.seats import TABLE, letter, seat_of
 from quintain.core.table import Table
 from quintain.errors import DataError, QuintainError
+from quintain.testing.matches import packages_of
 from quintain.testing.scripted import Scripted, ScriptedLuck, ScriptError, scripted_tables
 
 FILE = "data/examples.toml"
@@ -47,7 +56,7 @@ FILE = "data/examples.toml"
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"attempt": "try"}):
     by: str | None = None
-    play: str | None = None
+    play: str | list[str] | None = None
     attempt: str | None = None
     refused: str | None = None
     rule: str | None = None
@@ -135,6 +144,8 @@ def run_example(game: AnyGame, example: Example) -> None:
             expected = f"a refusal with {example.refused!r}" if example.refused else "a match"
             raise ExampleFailed(example, None, f"expected {expected}, got {error}") from None
         return
+    except Exception as error:
+        raise ExampleFailed(example, None, _unexpected(game, error)) from error
     if example.refused is not None:
         raise ExampleFailed(example, None, f"expected a refusal with {example.refused!r}, got a match")
     for number, step in enumerate(example.steps, start=1):
@@ -142,10 +153,16 @@ def run_example(game: AnyGame, example: Example) -> None:
             trouble = _VERBS[_verb(step)](table, step)
         except (ScriptError, QuintainError) as error:
             trouble = str(error)
+        except Exception as error:
+            raise ExampleFailed(example, number, _unexpected(game, error)) from error
         if trouble:
             raise ExampleFailed(example, number, trouble)
     if luck is not None and luck.left:
         raise ExampleFailed(example, None, f"luck was never asked for {luck.left}")
+
+
+def _unexpected(game: AnyGame, error: Exception) -> str:
+    return f"expected no error, got {fault(error, packages_of(game))}"
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -155,7 +172,7 @@ _SHAPES: dict[str, tuple[set[str], set[str]]] = {
     "try": ({"by", "refused", "rule"}, set()),
     "options": ({"by"}, set()),
     "count": ({"by"}, set()),
-    "see": (set(), set()),
+    "see": (set(), {"by"}),
     "outcome": (set(), {"winner"}),
     "ongoing": (set(), set()),
     "perft": ({"nodes"}, set()),
@@ -225,7 +242,8 @@ def _read(game: AnyGame, text: str, name: str | None) -> Record:
 
 
 def _play(table: Table, step: Step) -> str:
-    texts = (step.play or "").split() if step.by == TABLE else [step.play or ""]
+    play = step.play or ""
+    texts = play if isinstance(play, list) else play.split() if step.by == TABLE else [play]
     for text in texts:
         by = step.by or ""
         if by == TABLE:
@@ -234,8 +252,15 @@ def _play(table: Table, step: Step) -> str:
             by = letter(table.actors[0])
         answer = table.submit(by, text)
         if isinstance(answer, Refusal):
-            return f"expected {by} {text} to be accepted, got {answer.code}, {answer}"
+            return f"expected {by} {text} to be accepted, got {answer.code}, {answer}{_why(table, by, text)}"
     return ""
+
+
+def _why(table: Table, by: str, text: str) -> str:
+    """Why somebody may have expected to play this: the table was faster."""
+    lately = list(takewhile(lambda step: step.forced, reversed(table.steps)))
+    played = any((step.by, step.text.lower()) == (by, text.strip().lower()) for step in lately)
+    return " (the table had already played it: only option)" if played else ""
 
 
 def _try(table: Table, step: Step) -> str:
@@ -265,14 +290,24 @@ def _texts(table: Table, step: Step) -> list[str]:
 
 
 def _see(table: Table, step: Step) -> str:
-    view = table.view(None)
+    view = table.view(step.by)
     for field, expected in (step.see or {}).items():
         if not hasattr(view, field):
             return f"expected to see {field}, but a view has no such field"
         found = msgspec.json.decode(msgspec.json.encode(getattr(view, field)))
-        if found != expected:
+        if not _holds(found, expected):
             return f"expected to see {field} = {expected!r}, got {found!r}"
     return ""
+
+
+def _holds(found: object, expected: object) -> bool:
+    """Whether a thing is what is expected; of a structure, as far as it is written."""
+    match found, expected:
+        case dict(), dict():
+            return all(field in found and _holds(found[field], value) for field, value in expected.items())
+        case list(), list():
+            return len(found) == len(expected) and all(map(_holds, found, expected))
+    return found == expected
 
 
 def _outcome(table: Table, step: Step) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from quintain.core import settings
+from quintain.core.forced import GENEROUS, Endless
 from quintain.core.luck import Stream
 from quintain.core.seating import AnyGame
 from quintain.core.seats import letter
@@ -23,7 +24,7 @@ def playthrough(
 ) -> str:
     """A match of random players, told entry by entry: who was asked what, what was played, what each audience heard.
 
-    ``most`` limits the number of decisions; everything else is a setting of the game.
+    ``most`` limits the number of decisions; everything else is a setting of the game. Raises ``Endless``.
     """
     table = Table.new(game, seats, seed, **chosen)
     luck = Stream.of(f"{seed} players")
@@ -37,6 +38,8 @@ def playthrough(
             lines += ["", f"{step.number} {asked}", f"  {step.by} {step.text}", *_told(table, step)]
             asked = "forced"
         lines += _position(table)
+        if len(table.record.entries) > game.cap * GENEROUS:
+            raise Endless.after(table.record.entries)
     lines += ["", f"end: {table.result() or 'not reached'}", *_standings(table)]
     return "\n".join(lines) + "\n"
 

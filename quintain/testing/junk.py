@@ -38,15 +38,24 @@ ODD = (
 LETTERS = "abcdefghABCDEFGH0123456789 -=+/:.,;*#x\u00e9\u0660\u2028"
 
 
-def junk(samples: Sequence[str], luck: Luck) -> str:
-    """A text that is odd, random, or one of the samples with something wrong about it."""
-    match luck.below(3 if samples else 2, "junk"):
+def junk(samples: Sequence[str], luck: Luck, words: Sequence[str] = ()) -> str:
+    """A text that is odd, random, or one of the samples with something wrong or one of these words in it."""
+    match luck.below((4 if words else 3) if samples else 2, "junk"):
         case 0:
             return ODD[luck.below(len(ODD), "junk")]
         case 1:
             return "".join(LETTERS[luck.below(len(LETTERS), "junk")] for _ in range(luck.below(12, "junk")))
-        case _:
+        case 2:
             return spoil(samples[luck.below(len(samples), "junk")], luck)
+        case _:
+            return swap(samples[luck.below(len(samples), "junk")], words, luck)
+
+
+def swap(text: str, words: Sequence[str], luck: Luck) -> str:
+    """The text with one of its words, rather the last, changed for another: it reads well and may mean nothing."""
+    parts = text.split()
+    place = max(luck.below(len(parts), "swap"), luck.below(len(parts), "swap"))
+    return " ".join([*parts[:place], words[luck.below(len(words), "swap")], *parts[place + 1 :]])
 
 
 def spoil(text: str, luck: Luck) -> str:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from importlib import resources
 from itertools import count
 from typing import Any
 
 import msgspec
 
 from quintain.core import settings
-from quintain.core.answers import Event
+from quintain.core.answers import Event, Notice
 from quintain.core.contract import State
-from quintain.core.forced import forced
+from quintain.core.faults import fault
+from quintain.core.forced import GENEROUS, forced
 from quintain.core.luck import Luck, Stream
 from quintain.core.records import Entry, Record
 from quintain.core.scene import Scene
@@ -20,10 +23,11 @@ from quintain.core.seating import AnyGame
 from quintain.core.seats import Seat, letter
 from quintain.core.table import Table
 from quintain.errors import SettingError
+from quintain.testing.junk import junk
 
 AnyState = State[Any, Any]
-GENEROUS = 10
-"""With unusual settings a match may take so many times the cap."""
+FEW = 100
+"""So many values of a field are enough to make up actions from."""
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -38,19 +42,48 @@ class Pool:
 
     MOST = 2_000
 
-    def __init__(self) -> None:
+    def __init__(self, words: Iterable[str] = ()) -> None:
         self.texts: list[str] = []
+        self.words: list[str] = []
+        """Those that occur in the texts, and others that the game knows."""
         self.numbers: dict[Any, int] = {}
         """The number that each action met so far had."""
+        self.endless = False
+        """True once a match had no end: then no other is given more time than the cap."""
         self._known: set[str] = set()
+        self._learn(words)
 
     def add(self, text: str) -> None:
         if text not in self._known and len(self.texts) < self.MOST:
             self._known.add(text)
             self.texts.append(text)
+            self._learn(text.split())
 
     def draw(self, count: int, luck: Luck) -> list[str]:
         return [self.texts[luck.below(len(self.texts), "pool")] for _ in range(count if self.texts else 0)]
+
+    def junk(self, luck: Luck, *more: str) -> str:
+        """A text that should not be typed: odd, random, or made from one of these texts or of ``more``."""
+        return junk([*self.texts, *more] if more else self.texts, luck, self.words)
+
+    def _learn(self, words: Iterable[str]) -> None:
+        self.words += [word for word in dict.fromkeys(words) if word not in self.words]
+
+
+class Sequel(msgspec.Struct, frozen=True):
+    """What an action led to in one state."""
+
+    state: Any
+    events: Sequence[Event]
+    luck: bool
+    """Luck fell."""
+
+    def heard_by(self, audience: Seat | None) -> list[Notice]:
+        return [notice for notice in (event.heard_by(audience) for event in self.events) if notice is not None]
+
+
+World = tuple[Seat | None, Sequel, Sequel]
+"""An audience, and what came of an action in the true state and in the one that this audience imagines."""
 
 
 class Moment:
@@ -101,6 +134,25 @@ class Moment:
             self._twins[audience] = self.imagine(audience, "twin")
         return self._twins[audience]
 
+    @cached_property
+    def worlds(self) -> tuple[World, ...]:
+        """What came of the action here, for every audience in whose imagined state it is possible."""
+        if self.seat is None:
+            return ()
+        true = Sequel(self.match.moments[self.index + 1].state, self.events, self.luck_fell)
+        found: list[World] = []
+        for audience in self.audiences:
+            twin = self.twin(audience)
+            if twin.why_not(self.seat, self.action) is None:
+                found.append((audience, true, self._sequel(twin.clone())))
+        return tuple(found)
+
+    def _sequel(self, state: AnyState) -> Sequel:
+        events: list[Event] = []
+        luck = self.match.luck(self.index + 1)
+        state.apply(self.seat or 0, self.action, luck, events)
+        return Sequel(state, events, luck.calls > 0)
+
     def scene(self, audience: Seat | None) -> Scene:
         """What this audience sees here, drawn once for all who ask."""
         if audience not in self._scenes:
@@ -137,7 +189,8 @@ class Match:
     @property
     def bound(self) -> int:
         """After so many decisions the match should have ended."""
-        return self.game.cap if not self.setup.settings else self.game.cap * GENEROUS
+        usual = not self.setup.settings or self.pool.endless
+        return self.game.cap if usual else self.game.cap * GENEROUS
 
     @property
     def has_ended(self) -> bool:
@@ -215,13 +268,28 @@ def play_match(game: AnyGame, setup: Setup, seed: str, pool: Pool | None = None)
     match = Match(game, setup, seed, Pool() if pool is None else pool)
     try:
         match.play()
+        match.pool.endless |= not match.has_ended
         for moment in match.moments[:: max(1, len(match.moments) // 8)]:
             for seat in moment.state.actors:
                 for option in moment.state.options(seat):
                     match.pool.add(moment.state.text(option))
     except Exception as error:  # noqa: BLE001, whatever a game raises here is the finding
-        match.trouble = f"{type(error).__name__}: {error}"
+        match.trouble = fault(error, packages_of(game))
     return match
+
+
+def packages_of(game: AnyGame) -> set[str]:
+    """Where the code of a game may lie, for telling where an error arose."""
+    module = type(game).__module__
+    return {module, module.rpartition(".")[0] or module, game.package or module}
+
+
+def words_of(game: AnyGame) -> list[str]:
+    """Words that actions may be made of though no option ever was: terms, and the values of the layout's fields."""
+    file = resources.files(game.package) / "data" / "words.toml"
+    terms = tomllib.loads(file.read_text("utf-8")).get("term", {})
+    values = [str(value) for block in game.layout.blocks for field in block.fields for value in field[:FEW]]
+    return [*(word for term in terms.values() for word in term), *values]
 
 
 def setups(game: AnyGame, matches: int) -> Iterator[Setup]:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from quintain.core.contract import State
-from quintain.core.seats import letter
+from quintain.core.seats import Seat, letter
 
 Portrait = Mapping[str, object]
 
@@ -26,7 +26,7 @@ def portrait(state: State[Any, Any], seats: int) -> Portrait:
         parts[f"options of {letter(seat)}"] = [state.text(option) for option in state.options(seat)]
         parts[f"view of {letter(seat)}"] = plain(state.view(seat))
     for seat in state.actors:
-        parts[f"ask of {letter(seat)}"] = plain_ask(state, seat)
+        parts[f"ask of {letter(seat)}"] = state.ask(seat)
     parts["view of a spectator"] = plain(state.view(None))
     return parts
 
@@ -36,26 +36,29 @@ def plain(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def plain_ask(state: State[Any, Any], seat: int) -> str:
-    """What a seat is asked, with its harmless answer in notation."""
-    ask = state.ask(seat)
-    idle = None if ask.idle is None else state.text(ask.idle)
-    return plain(msgspec.structs.replace(ask, idle=idle))
+def name(audience: Seat | None) -> str:
+    """Who sees or hears something: ``A``, or ``a spectator``."""
+    return "a spectator" if audience is None else letter(audience)
 
 
 def difference(expected: Portrait, got: Portrait) -> str:
     """The first part in which two portraits differ, in words; empty when they are the same."""
-    for name in [*expected, *(name for name in got if name not in expected)]:
-        if name not in expected or name not in got or expected[name] != got[name]:
-            return f"{name}: {contrast(expected.get(name), got.get(name))}"
+    for part in [*expected, *(part for part in got if part not in expected)]:
+        if part not in expected or part not in got or expected[part] != got[part]:
+            return f"{part}: {contrast(expected.get(part), got.get(part))}"
     return ""
 
 
-def contrast(expected: object, got: object) -> str:
-    """Two unequal things side by side, long texts cut around the place where they part."""
+def contrast(expected: object, got: object, words: tuple[str, str] = ("expected", "got")) -> str:
+    """Two unequal things side by side after these words, long texts cut around the place where they part."""
     one, other = str(expected), str(got)
     start = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    return f"expected {_around(one, start)}, got {_around(other, start)}"
+    return f"{words[0]} {_around(one, start)}, {words[1]} {_around(other, start)}"
+
+
+def two_worlds(imagined: object, true: object) -> str:
+    """What somebody sees or hears in an imagined state and in the true one, side by side."""
+    return contrast(imagined, true, ("imagined", "true"))
 
 
 def _around(text: str, place: int, width: int = 60) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -24,6 +25,8 @@ class Counterexample(msgspec.Struct, frozen=True):
     """How many entries had been made; None when it is about the whole match."""
     record: Record | None = None
     """The match up to there, to be replayed."""
+    error: str = ""
+    """The error inside the game and its place, where that is what was found."""
 
     def __str__(self) -> str:
         if self.seed is None:
@@ -46,10 +49,20 @@ class Finding(msgspec.Struct, frozen=True):
     def passed(self) -> bool:
         return self.broken is None
 
-    def lines(self) -> list[str]:
+    @property
+    def error(self) -> str:
+        """The error inside the game that broke it, if one did."""
+        return self.broken.error if self.broken else ""
+
+    def lines(self, others: Sequence[str] = ()) -> list[str]:
+        """The finding in plain words; ``others`` are properties that the same error broke."""
         word = "FAIL" if self.broken else "ok" if self.checked else "-"
         found = [f"{word:<5} {self.name:<42} {self.checked:>7}  {self.promise}"]
-        return [*found, f"      {self.broken}"] if self.broken else found
+        if self.broken:
+            found.append(f"      {self.broken}")
+        if others:
+            found.append(f"      The same error breaks {len(others)} more: {', '.join(others)}")
+        return found
 
 
 class ExampleResult(msgspec.Struct, frozen=True):
@@ -92,12 +105,22 @@ class Report(msgspec.Struct, frozen=True):
         """The report as plain lines."""
         head = f"{self.title} ({self.slug}, rules {self.rules_version})"
         found = [f"{head}: {self.matches} matches, {self.decisions} decisions, seed {self.seed}", ""]
-        for finding in self.findings:
-            found += finding.lines()
+        for finding, others in self._grouped():
+            found += finding.lines(others)
         failed = [run for run in self.examples if run.trouble]
         found += ["", f"examples: {len(self.examples) - len(failed)} of {len(self.examples)} come out as written"]
         found += [f"  {run.trouble}" for run in failed]
         return [*found, *self.coverage.lines()]
+
+    def _grouped(self) -> Iterator[tuple[Finding, list[str]]]:
+        """The findings, each with the names of those after it that the same error inside the game broke."""
+        told: set[str] = set()
+        for place, finding in enumerate(self.findings):
+            if not finding.error:
+                yield finding, []
+            elif finding.error not in told:
+                told.add(finding.error)
+                yield finding, [other.name for other in self.findings[place + 1 :] if other.error == finding.error]
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

@@ -35,7 +35,8 @@ class Scripted(msgspec.Struct, frozen=True):
 class ScriptedLuck:
     """Answers from a script, in order, and fails loudly where the script does not fit.
 
-    With ``otherwise`` a labelled answer waits for its label, and every other call is answered from there.
+    Of an order the first things are enough: the others follow as they were given. With ``otherwise`` a labelled
+    answer waits for its label, and every other call is answered from there.
     """
 
     def __init__(self, script: Iterable[Any] = (), otherwise: Luck | None = None) -> None:
@@ -82,14 +83,14 @@ class ScriptedLuck:
         if self._is_elsewhere(label):
             return self._fall_back().order(items, label)
         answer = self._next("order", label)
-        if not isinstance(answer, (list, tuple)) or len(answer) != len(items):
-            raise ScriptError(f"the script answers {answer!r} to order({label!r}): not {len(items)} things")
+        if not isinstance(answer, (list, tuple)) or len(answer) > len(items):
+            raise ScriptError(f"the script answers {answer!r} to order({label!r}): not {len(items)} things or fewer")
         left = list(items)
-        ordered = []
+        first = []
         for thing in answer:
-            ordered.append(_find(thing, left, f"order({label!r})"))
-            left.remove(ordered[-1])
-        return ordered
+            first.append(_find(thing, left, f"order({label!r})"))
+            left.remove(first[-1])
+        return first + left
 
     @property
     def left(self) -> list[Any]:

@@ -7,6 +7,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from quintain.core.answers import Ask, Event, Refusal
+from quintain.core.contract import State
 from quintain.core.luck import Luck
 from quintain.core.seats import Seat, letter
 from tests.miniatures.duel.game import Duel, DuelState, Sight, put
@@ -25,6 +26,23 @@ def with_state(state: type[DuelState]) -> Duel:
     return game
 
 
+class Unhurried(Variant):
+    nature = replace(Duel.nature, simultaneous=False)
+
+
+class Rooted(DuelState):
+    """Says that it has a rule for leaving, and has none."""
+
+    withdraw = State.withdraw
+
+
+class Stuck(DuelState):
+    """An action changes nothing, not even who is asked."""
+
+    def apply(self, seat: Seat, action: str, luck: Luck, events: list[Event] | None = None) -> None:
+        return
+
+
 class Impolite(DuelState):
     """The idle answer is not always possible."""
 
@@ -41,6 +59,13 @@ class Moody(DuelState):
     def ask(self, seat: Seat) -> Ask:
         ask = super().ask(seat)
         return replace(ask, single="ask") if next(self.moods) % 3 == 0 else ask
+
+
+class Brazen(DuelState):
+    """All plan at once, but not under seal."""
+
+    def ask(self, seat: Seat) -> Ask:
+        return replace(super().ask(seat), sealed=False)
 
 
 class Racing(DuelState):
@@ -92,6 +117,16 @@ class Lingering(DuelState):
         return
 
 
+class Spilling(DuelState):
+    """Whoever leaves shows its plan."""
+
+    def withdraw(self, seat: Seat, luck: Luck, events: list[Event] | None = None) -> None:
+        plan = " ".join(self.plans[seat])
+        super().withdraw(seat, luck, events)
+        if events:
+            events[0] = replace(events[0], values={**events[0].values, "plan": plan})
+
+
 class Stalling(DuelState):
     """When somebody withdraws, nobody is asked any more and nothing has ended."""
 
@@ -101,13 +136,18 @@ class Stalling(DuelState):
 
 
 BROKEN: list[tuple[str, Duel]] = [
+    ("games-are-complete", with_state(Rooted)),
+    ("natures-are-as-declared", Unhurried()),
+    ("ends-below-its-cap", with_state(Stuck)),
     ("idle-answers-are-options", with_state(Impolite)),
     ("forced-choices-are-played", with_state(Moody)),
+    ("several-actors-choose-in-secret", with_state(Brazen)),
     ("sealed-choices-commute", with_state(Racing)),
     ("sealed-choices-stay-secret", with_state(Chatty)),
     ("sealed-choices-stay-secret", with_state(Transparent)),
     ("sealed-choices-stay-secret", with_state(Counting)),
     ("batches-equal-single-steps", with_state(Reversed)),
+    ("leaving-betrays-nothing", with_state(Spilling)),
     ("withdrawing-leaves-a-playable-state", with_state(Lingering)),
     ("withdrawing-leaves-a-playable-state", with_state(Stalling)),
     ("resigning-leads-to-an-end", with_state(Stalling)),

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import count
 from random import Random
-from typing import Any, Self
+from typing import Annotated, Any, Literal, Self
 
+from msgspec import Meta
 from msgspec.structs import replace
 
-from quintain.core.answers import Ask, Awaited, Event, Outcome, Refusal
-from quintain.core.contract import Offered
+from quintain.core.answers import Ask, Awaited, Event, Outcome, Refusal, Values
+from quintain.core.contract import Nature, Offered
 from quintain.core.layout import Block, Layout
 from quintain.core.luck import Luck
 from quintain.core.scene import Scene
 from quintain.core.seats import Seat, letter
+from quintain.core.words import Words
 from tests.miniatures.higher import game as original
-from tests.miniatures.higher.game import Deed, Higher, HigherSettings, HigherState, Open, Sight
+from tests.miniatures.higher.game import NUMBERS, Deed, Higher, HigherSettings, HigherState, Open, Sight
 
 
 class Variant(Higher):
@@ -37,6 +40,62 @@ def neighbour(state: HigherState, seat: Seat | None) -> tuple[int, ...]:
     return state.hands[0 if seat is None else (seat + 1) % len(state.hands)]
 
 
+# --- declarations ---------------------------------------------------------------------------------------------------
+
+
+class Uncommitted(Variant):
+    cites = None  # type: ignore[assignment]
+
+
+class Homeless(Variant):
+    """Its words and rules are not where it lives."""
+
+    package = "tests.miniatures"
+
+
+class Crowded(Variant):
+    seats = (2, 3, 9)
+
+
+class Terse(HigherSettings, frozen=True, kw_only=True):
+    rounds: Literal[1, 2] = 1
+
+
+class Undescribed(Variant):
+    settings = Terse
+
+
+class Stretched(HigherSettings, frozen=True, kw_only=True):
+    extra: Annotated[int, Meta(ge=1, le=3, description="something")] = 9
+
+
+class Immoderate(Variant):
+    settings = Stretched
+
+
+class Misset(Variant):
+    presets = {"quick": {"hat": 1}}
+
+
+class Unplayable(Variant):
+    """No number of seats can play its preset."""
+
+    def check(self, seats: int, settings: HigherSettings) -> Refusal | None:
+        return Refusal("not-held", "HI-1.1", {"card": 1}) if settings.hand == 1 else None
+
+
+class Fateless(Variant):
+    nature = Nature(hidden=True)
+
+
+class Hurried(Variant):
+    nature = replace(Higher.nature, simultaneous=True)
+
+
+class Frank(Variant):
+    nature = Nature(luck=True)
+
+
 # --- flow -----------------------------------------------------------------------------------------------------------
 
 
@@ -45,6 +104,10 @@ class Crashing(HigherState):
         if action.verb == "dare":
             raise RuntimeError("who dares?")
         super().apply(seat, action, luck, events)
+
+
+class Stateless(Variant):
+    state = None  # type: ignore[assignment]
 
 
 class Endless(HigherState):
@@ -68,6 +131,13 @@ class Restless(HigherState):
 class Fussy(HigherState):
     def options(self, seat: Seat) -> list[Deed]:
         return [*super().options(seat), Deed("peek", seat)] if seat in self.actors else []
+
+
+class Texting(HigherState):
+    """The idle answer is a text, though actions are deeds."""
+
+    def ask(self, seat: Seat) -> Ask:
+        return replace(super().ask(seat), idle="dare")
 
 
 class Losing(HigherState):
@@ -118,6 +188,21 @@ class Fragile(HigherState):
     def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
         found = super().parse(seat, text)
         return (Deed("play", int(text.rsplit(maxsplit=1)[-1])),) if isinstance(found, Refusal) else found
+
+
+class Bookish(HigherState):
+    """Reads what was never an option, and falls over it."""
+
+    def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
+        match text.split():
+            case ["peek", card] if card in NUMBERS:
+                return (Deed("peek", 100 + NUMBERS[card]),)
+        return super().parse(seat, text)
+
+    def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
+        if action.what > 100:
+            raise KeyError(action.what)
+        return super().why_not(seat, action)
 
 
 class Mumbling(HigherState):
@@ -211,18 +296,20 @@ class Odd(Sight, frozen=True, kw_only=True):
     extra: Any = None
 
 
+def _odd(view: Sight, extra: Any) -> Odd:
+    return Odd(seat=view.seat, open=view.open, awaited=view.awaited, hand=view.hand, seen=view.seen, extra=extra)
+
+
 class Unsendable(HigherState):
     def view(self, seat: Seat | None) -> Sight:
-        view = super().view(seat)
-        return Odd(seat=view.seat, open=view.open, hand=view.hand, seen=view.seen, extra=(1, 2))
+        return _odd(super().view(seat), (1, 2))
 
 
 class Showing(HigherState):
     """Everybody sees somebody else's hand."""
 
     def view(self, seat: Seat | None) -> Sight:
-        view = super().view(seat)
-        return Odd(seat=view.seat, open=view.open, hand=view.hand, seen=view.seen, extra=list(neighbour(self, seat)))
+        return _odd(super().view(seat), list(neighbour(self, seat)))
 
 
 class Daydreaming(Variant):
@@ -315,6 +402,37 @@ class Whispering(HigherState):
             events[-1] = replace(events[-1], values={**events[-1].values, **events[-1].secret})
 
 
+class Misdirecting(HigherState):
+    """A peek tells the next seat what was seen."""
+
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        super().apply(seat, action, luck, events)
+        if events and action.verb == "peek":
+            events[-1] = replace(events[-1], to=((seat + 1) % len(self.hands),))
+
+
+class Trumpeting(HigherState):
+    """A peek tells everybody what was seen, as news."""
+
+    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
+        super().apply(seat, action, luck, events)
+        if events and action.verb == "peek":
+            values = {**events[-1].values, **events[-1].secret}
+            events[-1] = replace(events[-1], values=values, secret={}, to=())
+
+
+class Hasty(HigherState):
+    """Whoever holds a single card that beats the trick must play it, and it is played at once."""
+
+    def ask(self, seat: Seat) -> Ask:
+        return replace(super().ask(seat), single="play")
+
+    def options(self, seat: Seat) -> list[Deed]:
+        options = super().options(seat)
+        best = max(self.open.trick, default=0)
+        return [option for option in options if option.verb == "play" and option.what > best] or options
+
+
 class Gleaning(HigherState):
     """Whoever plays a card sees another one, and nobody is told."""
 
@@ -380,6 +498,11 @@ class Baffling(HigherState):
 # --- pictures -------------------------------------------------------------------------------------------------------
 
 
+class Blind(Variant):
+    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+        raise KeyError("eyes")
+
+
 class Hiding(Variant):
     def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
         scene = super().scene(view, offers)
@@ -415,6 +538,32 @@ class Faceless(Variant):
         return replace(scene, plates=scene.plates[1:])
 
 
+class Dormant(Variant):
+    """Its plates show nobody to act."""
+
+    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+        scene = super().scene(view, offers)
+        return replace(scene, plates=tuple(replace(plate, to_act=False) for plate in scene.plates))
+
+
+# --- leaving --------------------------------------------------------------------------------------------------------
+
+
+class Tongueless(Words):
+    """Has no words for a draw."""
+
+    def say(self, key: str, values: Values | None = None) -> str:
+        return " " if key == "outcome.agreed" else super().say(key, values)
+
+
+class Grudging(Variant):
+    nature = replace(Higher.nature, draws=True)
+
+    @cached_property
+    def words(self) -> Words:
+        return Tongueless.of(self.package)
+
+
 def staring() -> Higher:
     game = Staring()
     game.state = Stared
@@ -422,11 +571,22 @@ def staring() -> Higher:
 
 
 BROKEN: list[tuple[str, Higher]] = [
+    ("games-are-complete", Uncommitted()),
+    ("games-are-complete", Homeless()),
+    ("games-are-complete", Crowded()),
+    ("settings-are-described", Undescribed()),
+    ("settings-are-described", Immoderate()),
+    ("presets-can-be-chosen", Misset()),
+    ("presets-can-be-chosen", Unplayable()),
+    ("natures-are-as-declared", Fateless()),
+    ("natures-are-as-declared", Hurried()),
+    ("natures-are-as-declared", Frank()),
     ("plays-without-errors", with_state(Crashing)),
     ("ends-below-its-cap", with_state(Endless)),
     ("actors-have-options", with_state(Eager)),
     ("options-keep-their-order", with_state(Restless)),
     ("options-are-accepted", with_state(Fussy)),
+    ("idle-answers-are-options", with_state(Texting)),
     ("counts-are-conserved", with_state(Losing)),
     ("positions-have-no-flaws", with_state(Doubling)),
     ("outcomes-place-everybody", with_state(Snubbing)),
@@ -434,6 +594,7 @@ BROKEN: list[tuple[str, Higher]] = [
     ("text-is-read-back", with_state(Lossy)),
     ("text-is-read-back", with_state(Slashing)),
     ("junk-is-refused", with_state(Fragile)),
+    ("junk-is-refused", with_state(Bookish)),
     ("tables-answer-anything", with_state(Mumbling)),
     ("the-layout-is-small", Vast()),
     ("numbers-tell-options-apart", Colliding()),
@@ -455,6 +616,9 @@ BROKEN: list[tuple[str, Higher]] = [
     ("events-betray-nothing", with_state(Boasting)),
     ("events-betray-nothing", with_state(Whispering)),
     ("learning-is-declared", with_state(Gleaning)),
+    ("what-is-told-is-remembered", with_state(Misdirecting)),
+    ("what-is-told-is-remembered", with_state(Trumpeting)),
+    ("lone-choices-betray-nothing", with_state(Hasty)),
     ("players-betray-nothing", with_state(Swayed)),
     ("the-table-cites-rules", Uncited()),
     ("asks-cite-rules", with_state(Asking)),
@@ -468,5 +632,7 @@ BROKEN: list[tuple[str, Higher]] = [
     ("ids-are-unique", Repeating()),
     ("everything-has-a-label", Mute()),
     ("plates-name-every-seat", Faceless()),
+    ("plates-name-every-seat", Dormant()),
+    ("agreed-draws-end-the-match", Grudging()),
 ]
 """The promise and the game that breaks it."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from quintain.core.contract import Cites
+from quintain.core.luck import Stream
+from quintain.core.registry import load
 from quintain.core.seating import AnyGame
 from quintain.testing import PROPERTIES, conform
-from quintain.testing.matches import Setup, play_match, setups
+from quintain.testing.matches import Pool, Setup, play_match, setups, words_of
 from tests.miniatures import duel, higher
 from tests.testing import broken_duel, broken_higher
 
@@ -57,12 +62,64 @@ def test_a_counterexample_says_where_and_can_be_replayed() -> None:
     assert f"FAIL  {'counts-are-conserved':<42}" in str(report)
 
 
+def test_an_error_that_breaks_several_promises_is_told_once() -> None:
+    names = ["plays-without-errors", "scenes-betray-nothing", "ids-are-unique", "everything-has-a-label"]
+    report = conform(broken_higher.Blind(), matches=2, only=names)
+    assert [finding.passed for finding in report.findings] == [True, False, False, False]
+    error = r"expected no error, got KeyError: 'eyes' \(broken_higher\.py:\d+ in scene\)"
+    told = "\n".join(report.lines())
+    assert len(re.findall(error, told)) == 1
+    assert told.count("FAIL") == 1
+    assert "The same error breaks 2 more: ids-are-unique, everything-has-a-label" in told
+
+
+def test_a_game_that_is_not_whole_is_told_what_it_lacks_and_not_played() -> None:
+    class Unfinished(broken_higher.Variant):
+        @property
+        def cites(self) -> Cites:  # type: ignore[override]
+            raise AttributeError
+
+        @property
+        def cap(self) -> int:  # type: ignore[override]
+            raise AttributeError
+
+    report = conform(Unfinished(), matches=2, only=["ids-are-unique"])
+    assert not report.passed
+    assert report.matches == 0
+    assert [str(finding.broken) for finding in report.findings] == ["Unfinished does not name: cites, cap"]
+
+
+def test_a_game_without_a_start_says_where_it_breaks() -> None:
+    broken = conform(broken_higher.Stateless(), matches=2).finding("games-are-complete").broken
+    assert re.fullmatch(r"expected no error, got AttributeError: .* \(game\.py:\d+ in new\)", str(broken))
+
+
+def test_a_game_that_asks_for_ever_is_soon_told_so() -> None:
+    finding = conform(broken_duel.with_state(broken_duel.Stuck), matches=12).finding("ends-below-its-cap")
+    assert "was played" in str(finding.broken)
+    assert str(finding.broken).endswith("times and is asked again: does apply() set actors?")
+
+
+def test_luck_from_elsewhere_is_told_first() -> None:
+    report = conform(broken_higher.with_state(broken_higher.Rolling), matches=12)
+    assert next(finding.name for finding in report.findings if not finding.passed) == "same-luck-gives-the-same-match"
+
+
+def test_words_that_were_never_in_an_option_are_tried_too() -> None:
+    pool = Pool(words_of(load("knight-shift")))
+    assert {"white", "black"} <= set(pool.words)
+    pool.add("b1c3 now")
+    assert pool.words[-2:] == ["b1c3", "now"]
+    luck = Stream.of("words")
+    assert any(word in pool.junk(luck) for word in ["white"] for _ in range(500))
+
+
 def test_the_same_seed_gives_the_same_report() -> None:
     assert conform(duel.GAME, matches=8, seed=3) == conform(duel.GAME, matches=8, seed=3)
 
 
 def test_an_unknown_property_is_an_error() -> None:
-    with pytest.raises(ValueError, match="no property is called 'nonsense'; there are: plays-without-errors"):
+    with pytest.raises(ValueError, match="no property is called 'nonsense'; there are: games-are-complete"):
         conform(higher.GAME, matches=1, only=["nonsense"])
 
 
@@ -96,6 +153,6 @@ def test_trouble_inside_a_game_is_kept_with_what_was_played() -> None:
     troubled = [match for match in matches if match.trouble]
     assert troubled
     for match in troubled:
-        assert match.trouble == "RuntimeError: who dares?"
+        assert re.fullmatch(r"RuntimeError: who dares\? \(broken_higher\.py:\d+ in apply\)", match.trouble)
         assert not match.has_ended
         assert len(match.record().entries) == len(match.moments) - 1

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from quintain.core.table import Table
 from quintain.errors import DataError
-from quintain.testing import Example, ExampleFailed, Examples, conform, examples_of, read_examples, run_example
+from quintain.testing import (
+    Example,
+    ExampleFailed,
+    Examples,
+    conform,
+    examples,
+    examples_of,
+    read_examples,
+    run_example,
+)
 from tests.miniatures import duel, higher
 from tests.testing import broken_higher
 
@@ -51,7 +61,7 @@ def test_a_game_without_examples_has_none() -> None:
         (f"[[example]]\n{HEAD}steps = [{{ play = 'x' }}]", "X, step 1: play needs by"),
         (f"[[example]]\n{HEAD}steps = [{{ by = 'A', try = 'x' }}]", "X, step 1: try needs refused, rule"),
         (f"[[example]]\n{HEAD}steps = [{{ perft = 1 }}]", "X, step 1: perft needs nodes"),
-        (f"[[example]]\n{HEAD}steps = [{{ by = 'A', see = {{}} }}]", "X, step 1: see does not go with by"),
+        (f"[[example]]\n{HEAD}steps = [{{ rule = 'A', see = {{}} }}]", "X, step 1: see does not go with rule"),
         (f"[[example]]\n{HEAD}steps = [{{ by = 'A', play = 'x', try = 'y' }}]", "X, step 1: one of play, try"),
         (f"[[example]]\n{HEAD}refused = 'x'\n[[example]]\n{HEAD}refused = 'x'", "example X is there twice"),
         ('[unreachable]\n"HI-1.1" = 3', r"\[unreachable\]: Expected `str`, got `int`"),
@@ -79,6 +89,8 @@ def test_a_broken_file_says_what_is_wrong(text: str, message: str) -> None:
         ('steps = [{ by = "A", count = 1 }]', "X, step 1: expected A to have 1 options, got 5"),
         ("steps = [{ see = { mood = 1 } }]", "X, step 1: expected to see mood, but a view has no such field"),
         ("steps = [{ see = { hand = [1] } }]", "X, step 1: expected to see hand = [1], got []"),
+        ("steps = [{ see = { open = { low = true } } }]", "X, step 1: expected to see open = {'low': True}, got {"),
+        ("steps = [{ see = { open = { mood = 1 } } }]", "X, step 1: expected to see open = {'mood': 1}, got {"),
         ('steps = [{ outcome = "fate" }]', "X, step 1: expected the match to end by fate, got no end"),
         ("steps = [{ ongoing = false }]", "X, step 1: expected ongoing = False: "),
         ("steps = [{ perft = 0, nodes = 2 }]", "X, step 1: expected 2 sequences of 0 actions, got 1"),
@@ -114,6 +126,49 @@ def test_a_finished_match_says_how_it_ended() -> None:
     assert told == f"X, step 4: expected the end most-points, winner '', got most-points, winner '{winner}'"
     told = _fails(body % f'{play}, {{ by = "*", play = "dare" }}')
     assert told == "X, step 4: expected dare to be played, but the match is over: won with 2 points"
+
+
+def test_several_actions_of_several_words_are_a_list() -> None:
+    body = 'settings = { hand = 1 }\nluck = [{ answer = [9, 4] }]\nsteps = [{ by = "*", play = %s }, %s]'
+    run_example(higher.GAME, _read(body % ('["dare", "play 9", "play 4"]', '{ outcome = "most-points" }')))
+    run_example(higher.GAME, _read(body % ('["dare", "play 9"]', '{ by = "B", options = ["play 4"] }')))
+    told = _fails(body % ('["dare", "play 9", "play 5"]', "{ ongoing = true }"))
+    assert told.startswith("X, step 1: expected B play 5 to be accepted, got not-held, HI-2.2: ")
+
+
+def test_an_example_can_look_at_what_one_seat_knows() -> None:
+    steps = '{ by = "B", see = { hand = [4], open = { counts = [1, 1], scores = [0, 0] }, awaited = [{ seat = 0 }] } }'
+    body = "settings = { hand = 1 }\nluck = [{ answer = [9, 4] }]\nsteps = [%s]"
+    run_example(higher.GAME, _read(body % steps))
+    assert _fails(body % '{ by = "A", see = { hand = [4] } }') == "X, step 1: expected to see hand = [4], got [9]"
+    told = _fails(body % "{ see = { awaited = [] } }")
+    assert told.startswith("X, step 1: expected to see awaited = [], got [{'seat': 0, ")
+
+
+def test_what_the_table_has_played_already_is_said() -> None:
+    steps = '{ by = "A", play = "plan hit rest" }, { by = "B", play = "plan rest rest" }, { by = "A", play = "taunt" }'
+    again = f"{steps}, {steps.replace('taunt', 'Bow')}"
+    example = _read(f"settings = {{ lives = 4 }}\nluck = [2, 2]\nsteps = [{again}]")
+    told = r"step 6: expected A Bow to be accepted, got .* \(the table had already played it: only option\)"
+    with pytest.raises(ExampleFailed, match=told):
+        run_example(duel.GAME, replace(example, rules=["DU-3.1"]))
+
+
+def test_an_error_inside_the_game_fails_the_example_and_says_where() -> None:
+    game = broken_higher.with_state(broken_higher.Crashing)
+    with pytest.raises(
+        ExampleFailed, match=r"X, step 1: .* RuntimeError: who dares\? \(broken_higher\.py:\d+ in apply\)"
+    ):
+        run_example(game, _read('steps = [{ by = "A", play = "dare" }]'))
+    with pytest.raises(ExampleFailed, match=r"X: expected no error, got AttributeError: .* \(game\.py:\d+ in new\)"):
+        run_example(broken_higher.Stateless(), _read("steps = [{ ongoing = true }]"))
+
+
+def test_a_file_of_examples_that_cannot_be_read_fails_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examples, "FILE", "RULES.md")
+    report = conform(higher.GAME, matches=1, only=["the-layout-is-small"])
+    assert not report.passed
+    assert report.examples[0].trouble.startswith("tests.miniatures.higher: RULES.md: ")
 
 
 def test_an_example_can_begin_from_a_record() -> None:

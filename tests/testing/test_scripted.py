@@ -25,6 +25,11 @@ def test_one_die_needs_no_list() -> None:
     assert ScriptedLuck([5]).dice(1, 6) == (5,)
 
 
+def test_of_an_order_the_first_things_are_enough() -> None:
+    assert ScriptedLuck([["c", "a"]]).order(["a", "b", "c", "d", "a"]) == ["c", "a", "b", "d", "a"]
+    assert ScriptedLuck([[]]).order([1, 2]) == [1, 2]
+
+
 def test_things_are_found_by_how_they_are_written() -> None:
     half, third = Fraction(1, 2), Fraction(1, 3)
     luck = ScriptedLuck(["1/3", ["1/2", "1/3"]])
@@ -41,7 +46,8 @@ def test_things_are_found_by_how_they_are_written() -> None:
         ([1, 2], lambda luck: luck.dice(3, 6), "not 3 dice of 6"),
         ("ash", lambda luck: luck.draw({"oak": 1, "ash": 0}), r"'ash' to draw\(''\): there are oak"),
         (["a", "a"], lambda luck: luck.order(["a", "b"]), "there are b"),
-        (["a"], lambda luck: luck.order(["a", "b"]), "not 2 things"),
+        (["a", "b", "a"], lambda luck: luck.order(["a", "b"]), "not 2 things or fewer"),
+        ("a", lambda luck: luck.order(["a", "b"]), "not 2 things or fewer"),
         (Scripted(1, "dice"), lambda luck: luck.below(3, "card"), "asked for below.* for card, .* has 1 for dice"),
     ],
 )
@@ -79,8 +85,7 @@ def test_labelled_answers_wait_for_their_label_where_there_is_other_luck() -> No
 
 
 def test_a_table_takes_all_its_luck_from_one_script() -> None:
-    deal = Scripted([9, 4, *(card for card in range(1, 16) if card not in (4, 9))], "deal")
-    script = ScriptedLuck([deal, Scripted(4, "peek")])
+    script = ScriptedLuck([Scripted([9, 4], "deal"), Scripted(4, "peek")])
     table = scripted_tables(script).new(higher.GAME, 2, hand=1)
     assert table.state.options(0)[0] == higher.GAME.state.parse(table.state, 0, "play 9")[0]  # type: ignore[index, arg-type]
     table.submit("A", "peek B")

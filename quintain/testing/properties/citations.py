@@ -10,8 +10,8 @@ from quintain.core.luck import Luck
 from quintain.core.seating import AnyGame
 from quintain.core.seats import letter
 from quintain.errors import QuintainError
-from quintain.testing.junk import junk
 from quintain.testing.matches import Match, Moment
+from quintain.testing.portraits import name
 from quintain.testing.properties.promise import Broken, of_game, of_match, of_moment, of_some_moments
 
 TRIED = 6
@@ -21,10 +21,10 @@ _KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 @of_game
 def the_table_cites_rules(game: AnyGame) -> None:
     """The rules that the table cites in this game's name are in its rulebook."""
-    cited = {name: getattr(game.cites, name) for name in game.cites.__struct_fields__}
-    for name, rule in cited.items():
+    cited = {field: getattr(game.cites, field) for field in game.cites.__struct_fields__}
+    for field, rule in cited.items():
         if rule not in game.rulebook.rules:
-            raise Broken(f"cites.{name} is {rule}, which is not in RULES.md")
+            raise Broken(f"cites.{field} is {rule}, which is not in RULES.md")
 
 
 @of_moment
@@ -59,9 +59,9 @@ def events_have_words(match: Match) -> None:
             try:
                 notice = match.game.tell(event, audience)
             except QuintainError as error:
-                raise Broken(f"the event {event.kind} cannot be told to {letter(audience)}: {error}") from None
+                raise Broken(f"the event {event.kind} cannot be told to {name(audience)}: {error}") from None
             if notice is not None and not notice.words.strip():
-                raise Broken(f"the event {event.kind} has no words for {letter(audience)}")
+                raise Broken(f"the event {event.kind} has no words for {name(audience)}")
 
 
 @of_some_moments
@@ -123,7 +123,7 @@ def _events(match: Match) -> Iterator[Event]:
 def _refusals(moment: Moment, luck: Luck) -> Iterator[tuple[str, Refusal]]:
     """Refusals of texts from elsewhere and of junk, by anybody."""
     state, pool = moment.state, moment.match.pool
-    for text in [*pool.draw(TRIED, luck), *(junk(pool.texts, luck) for _ in range(TRIED))]:
+    for text in [*pool.draw(TRIED, luck), *(pool.junk(luck) for _ in range(TRIED))]:
         for seat in moment.seats:
             actions = state.parse(seat, text)
             refusal = actions if isinstance(actions, Refusal) else state.why_not(seat, actions[0])

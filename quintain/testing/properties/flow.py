@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.core.forced import forced
+from quintain.core.forced import forced, last_asked
 from quintain.core.seats import letter
 from quintain.core.table import Table
 from quintain.testing.matches import Match, Moment
@@ -14,7 +14,7 @@ from quintain.testing.properties.promise import Broken, of_match, of_moment
 def plays_without_errors(match: Match) -> None:
     """A random match can be played without an error inside the game."""
     if match.trouble:
-        raise Broken(f"play stopped: {match.trouble}")
+        raise Broken(f"play stopped: {match.trouble}", match.trouble)
 
 
 @of_match
@@ -23,7 +23,8 @@ def ends_below_its_cap(match: Match) -> bool | None:
     if match.trouble:
         return False
     if not match.has_ended:
-        raise Broken(f"expected an end after at most {match.bound} decisions, got none")
+        asked = last_asked(match.record().entries)
+        raise Broken(f"expected an end after at most {match.bound} decisions, got none{asked}")
     return None
 
 
@@ -73,7 +74,7 @@ def idle_answers_are_options(moment: Moment) -> bool:
     idle = [(seat, state.ask(seat).idle) for seat in state.actors]
     for seat, answer in idle:
         if answer is not None and answer not in state.options(seat):
-            raise Broken(f"the idle answer of {letter(seat)} is {state.text(answer)}, which is no option")
+            raise Broken(f"the idle answer of {letter(seat)} is {answer!r}, which is no option")
     return any(answer is not None for _, answer in idle)
 
 
@@ -120,6 +121,8 @@ def forced_choices_are_played(match: Match) -> bool | None:
         for seat in table.actors:
             if forced(table.state, seat) is not None:
                 raise Broken(f"after entry {len(table.record.entries)} a lone choice of {letter(seat)} is left open")
+        if len(table.record.entries) >= len(moves):
+            raise Broken(f"a table is not at the end after the {len(moves)} entries of the match")
         moment = moves[len(table.record.entries)]
         if moment.seat is not None:
             table.act(moment.seat, moment.action)

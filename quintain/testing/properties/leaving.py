@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from quintain.core.answers import Event, Refusal
+from quintain.core.forced import GENEROUS
 from quintain.core.luck import Luck, Stream
 from quintain.core.records import read_record
 from quintain.core.seats import Seat, letter
 from quintain.core.table import Table
-from quintain.testing.matches import GENEROUS, AnyState, Match, Moment, choose
+from quintain.testing.matches import AnyState, Match, Moment, choose
 from quintain.testing.portraits import difference, portrait
 from quintain.testing.properties.promise import Broken, of_some_matches
 
@@ -87,6 +88,26 @@ def resigning_leads_to_an_end(match: Match) -> bool | None:
     return None
 
 
+@of_some_matches
+def agreed_draws_end_the_match(match: Match) -> bool | None:
+    """Where the game's nature knows agreed draws, the match ends as one, in words, when all agree; else none can."""
+    luck = match.chance("agreed draws end the match")
+    if not match.moves:
+        return False
+    table = match.table(luck.below(len(match.moves), "moment"))
+    if table.outcome() is not None:
+        return False
+    answers = [table.submit(seat, "/draw") for seat in table.state.contenders]
+    outcome = table.outcome()
+    if not match.game.nature.draws:
+        if outcome is not None or not all(isinstance(answer, Refusal) for answer in answers):
+            raise Broken(f"nature.draws is not declared, but a draw can be agreed: {outcome}")
+        return None
+    if outcome is None or outcome.winners != tuple(range(table.seats)) or not table.result().strip():
+        raise Broken(f"everybody agreed on a draw, and the outcome is {outcome}, in words {table.result()!r}")
+    return None
+
+
 def _play_out(table: Table, luck: Luck, what: str, most: int) -> None:
     for _ in range(most):
         if table.outcome() is not None:
@@ -102,4 +123,4 @@ def _play_out(table: Table, luck: Luck, what: str, most: int) -> None:
         raise Broken(f"{what}, and the outcome is {outcome}")
 
 
-PROPERTIES = (withdrawing_leaves_a_playable_state, resigning_leads_to_an_end)
+PROPERTIES = (withdrawing_leaves_a_playable_state, resigning_leads_to_an_end, agreed_draws_end_the_match)

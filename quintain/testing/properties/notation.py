@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from quintain.core.answers import Refusal
@@ -9,7 +10,6 @@ from quintain.core.layout import Layout
 from quintain.core.seating import AnyGame
 from quintain.core.seats import Seat, letter
 from quintain.core.table import Table
-from quintain.testing.junk import junk
 from quintain.testing.matches import Match, Moment
 from quintain.testing.portraits import contrast
 from quintain.testing.properties.promise import Broken, of_game, of_match, of_moment, of_some_matches, of_some_moments
@@ -30,14 +30,19 @@ def others_are_refused(moment: Moment) -> bool:
             actions = state.parse(seat, text)
             if isinstance(actions, Refusal) or len(actions) != 1:
                 continue
-            refusal = state.why_not(seat, actions[0])
-            if (refusal is None) != (actions[0] in options):
-                said = "accepted" if refusal is None else f"refused ({refusal.code})"
-                known = "an option" if actions[0] in options else "no option"
-                raise Broken(f"{letter(seat)} {text} is {said}, but is {known}")
-            if refusal is not None:
-                moment.match.touch(refusal.rule, "refusal")
+            _is_judged(moment, seat, text, actions[0], options)
     return bool(texts)
+
+
+def _is_judged(moment: Moment, seat: Seat, text: str, action: Any, options: Sequence[Any]) -> None:
+    """Nothing is said against an option, and something against whatever is none."""
+    refusal = moment.state.why_not(seat, action)
+    if (refusal is None) != (action in options):
+        said = "accepted" if refusal is None else f"refused ({refusal.code})"
+        known = "an option" if action in options else "no option"
+        raise Broken(f"{letter(seat)} {text} is {said}, but is {known}")
+    if refusal is not None:
+        moment.match.touch(refusal.rule, "refusal")
 
 
 @of_some_moments
@@ -60,18 +65,19 @@ def text_is_read_back(moment: Moment) -> bool:
 
 @of_some_moments
 def junk_is_refused(moment: Moment) -> None:
-    """Whatever is typed, reading it gives actions or a refusal, never an error; whatever is read can be judged."""
+    """Whatever is typed, reading it gives actions or a refusal, never an error; of what is read only options pass."""
     luck = moment.chance("junk is refused")
     state = moment.state
     for seat in moment.seats:
-        text = junk(moment.match.pool.texts, luck)
-        actions = state.parse(seat, text)
-        if isinstance(actions, Refusal):
-            moment.match.touch(actions.rule, "refusal")
-        elif not isinstance(actions, tuple) or not actions:
-            raise Broken(f"expected actions or a refusal for {text!r}, got {actions!r}")
-        else:
-            state.why_not(seat, actions[0])
+        options = state.options(seat)
+        for text in (moment.match.pool.junk(luck) for _ in range(TRIED)):
+            actions = state.parse(seat, text)
+            if isinstance(actions, Refusal):
+                moment.match.touch(actions.rule, "refusal")
+            elif not isinstance(actions, tuple) or not actions:
+                raise Broken(f"expected actions or a refusal for {text!r}, got {actions!r}")
+            else:
+                _is_judged(moment, seat, text, actions[0], options)
 
 
 @of_some_matches
@@ -82,7 +88,7 @@ def tables_answer_anything(match: Match) -> None:
     before = table.record.write()
     for seat in range(table.seats):
         options = [table.state.text(option) for option in table.state.options(seat)]
-        text = junk([*match.pool.texts, *options], luck)
+        text = match.pool.junk(luck, *options)
         table.submit(seat, f"/why {text}")
         _refused(match, table, seat, f"/?{text}")
         _refused(match, table, seat, "/decline")

@@ -12,7 +12,7 @@ from quintain.core.answers import Refusal
 from quintain.core.scene import Scene
 from quintain.core.seats import Seat, letter
 from quintain.testing.matches import Moment
-from quintain.testing.portraits import contrast
+from quintain.testing.portraits import contrast, name
 from quintain.testing.properties.promise import Broken, of_some_moments
 
 
@@ -24,7 +24,7 @@ def options_can_be_clicked(moment: Moment) -> None:
         expected = sorted((offered.text, offered.refusal is not None) for offered in state.offers(audience))
         found = sorted((offer.text, bool(offer.refusal)) for offer in scene.offers)
         if found != expected:
-            raise Broken(f"offers to {letter(audience)}: {contrast(expected, found)}")
+            raise Broken(f"offers to {name(audience)}: {contrast(expected, found)}")
         for offer in scene.offers:
             read = state.parse(audience or 0, offer.text)
             if isinstance(read, Refusal) or len(read) != 1 or state.text(read[0]) != offer.text:
@@ -39,11 +39,11 @@ def clicks_lead_to_one_offer(moment: Moment) -> None:
         paths = sorted(offer.path for offer in scene.offers)
         for path in paths:
             if not path or not ids.issuperset(path):
-                raise Broken(f"{letter(audience)} is to click {path}, but the scene has no {set(path) - ids or 'path'}")
+                raise Broken(f"{name(audience)} is to click {path}, but the scene has no {set(path) - ids or 'path'}")
         # Sorted, a path stands right before those that it begins.
         for path, following in pairwise(paths):
             if following[: len(path)] == path:
-                raise Broken(f"{letter(audience)} cannot tell the path {path} from the beginning of {following}")
+                raise Broken(f"{name(audience)} cannot tell the path {path} from the beginning of {following}")
 
 
 @of_some_moments
@@ -53,10 +53,10 @@ def ids_are_unique(moment: Moment) -> None:
         counted = Counter(scene.ids())
         twice = [id for id, count in counted.items() if count > 1 or not id]
         if twice:
-            raise Broken(f"the scene of {letter(audience)} has ids that are empty or there twice: {twice}")
+            raise Broken(f"the scene of {name(audience)} has ids that are empty or there twice: {twice}")
         lost = [id for id in _pointers(scene) if id not in counted]
         if lost:
-            raise Broken(f"the scene of {letter(audience)} points at ids that are not there: {lost}")
+            raise Broken(f"the scene of {name(audience)} points at ids that are not there: {lost}")
 
 
 @of_some_moments
@@ -64,23 +64,27 @@ def everything_has_a_label(moment: Moment) -> None:
     """Everything in a scene has words to be read aloud, and so has what must be decided."""
     for audience, scene in _scenes(moment):
         if not scene.prompt.strip():
-            raise Broken(f"the scene of {letter(audience)} has no prompt")
+            raise Broken(f"the scene of {name(audience)} has no prompt")
         for where, label in _labels(msgspec.to_builtins(scene), "scene"):
             if not label.strip():
-                raise Broken(f"an empty label for {letter(audience)} in {where}")
+                raise Broken(f"an empty label for {name(audience)} in {where}")
 
 
 @of_some_moments
 def plates_name_every_seat(moment: Moment) -> None:
-    """A scene is its audience's own, shows every seat with an emblem that tells it apart, and who is awaited."""
+    """A scene is its audience's own and shows every seat apart by its emblem, who is to act, and what is awaited."""
     for audience, scene in _scenes(moment):
         if scene.audience != audience or scene.game != moment.game.slug:
-            raise Broken(f"a scene for {letter(audience)} of {moment.game.slug}: {scene.game} {scene.audience}")
+            raise Broken(f"a scene for {name(audience)} of {moment.game.slug}: {scene.game} {scene.audience}")
         if sorted(plate.seat for plate in scene.plates) != list(moment.seats):
             raise Broken(f"expected a plate for each of {len(moment.seats)} seats, got {scene.plates}")
         for tells in ([plate.emblem for plate in scene.plates], [plate.label for plate in scene.plates]):
             if len(set(tells)) != len(tells):
                 raise Broken(f"two seats look alike: {tells}")
+        to_act = tuple(sorted(plate.seat for plate in scene.plates if plate.to_act))
+        if to_act != moment.state.actors:
+            marked, acting = ("".join(map(letter, seats)) or "nobody" for seats in (to_act, moment.state.actors))
+            raise Broken(f"the plates show {marked} to act for {name(audience)}, but it is {acting}")
         if scene.awaited != moment.state.awaited():
             raise Broken(f"what is awaited: {contrast(moment.state.awaited(), scene.awaited)}")
 

@@ -16,6 +16,11 @@ Scope = Literal["game", "match", "moment", "somewhere"]
 class Broken(AssertionError):
     """A counterexample: what was expected, and what was found instead."""
 
+    def __init__(self, what: str, error: str = "") -> None:
+        super().__init__(what)
+        self.error = error
+        """The error inside the game, where that is what was found."""
+
 
 class Property(msgspec.Struct, frozen=True):
     """One promise of the contract. The check raises ``Broken``; it answers False where it does not apply."""

@@ -10,10 +10,21 @@ from quintain.core.luck import Luck
 from quintain.core.scene import Tray
 from quintain.core.seats import Seat, letter
 from quintain.testing.matches import AnyState, Moment
-from quintain.testing.portraits import Portrait, contrast, difference, plain, portrait
-from quintain.testing.properties.promise import Broken, of_some_moments
+from quintain.testing.portraits import Portrait, contrast, difference, name, plain, portrait
+from quintain.testing.properties.promise import Broken, of_moment, of_some_moments
 
 Plans = Mapping[Seat, Sequence[Any]]
+
+
+@of_moment
+def several_actors_choose_in_secret(moment: Moment) -> bool:
+    """Where several seats decide at once, each of them is asked under seal."""
+    state = moment.state
+    open_asks = [letter(seat) for seat in state.actors if not state.ask(seat).sealed]
+    if len(state.actors) > 1 and open_asks:
+        actors = " and ".join(map(letter, state.actors))
+        raise Broken(f"{actors} decide at once, but the ask of {' and '.join(open_asks)} is not sealed")
+    return len(state.actors) > 1
 
 
 @of_some_moments
@@ -53,15 +64,15 @@ def sealed_choices_stay_secret(moment: Moment) -> bool | None:
         for audience in others:
             what = f"{letter(seat)} chose {state.text(option)} in secret"
             if heard := [event.kind for event in events if event.heard_by(audience) is not None]:
-                raise Broken(f"{what}, and {letter(audience)} hears of it: {heard}")
+                raise Broken(f"{what}, and {name(audience)} hears of it: {heard}")
             now = _known(moment, after, audience)
             if after.awaited() == state.awaited():
                 before = _known(moment, state, audience)
                 if now != before:
-                    raise Broken(f"{what}, and {letter(audience)} notices: {contrast(before, now)}")
+                    raise Broken(f"{what}, and {name(audience)} notices: {contrast(before, now)}")
             known = seen.setdefault((audience, after.actors), now)
             if known != now:
-                raise Broken(f"{what}, and {letter(audience)} can tell what: {contrast(known, now)}")
+                raise Broken(f"{what}, and {name(audience)} can tell what: {contrast(known, now)}")
     return None
 
 
@@ -147,6 +158,7 @@ def _known(moment: Moment, state: AnyState, audience: Seat | None) -> list[objec
 
 
 PROPERTIES = (
+    several_actors_choose_in_secret,
     sealed_choices_commute,
     sealed_choices_stay_secret,
     batches_equal_single_steps,

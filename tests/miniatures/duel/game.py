@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from quintain.core.answers import Ask, Event, Outcome, Refusal
+from quintain.core.answers import Ask, Awaited, Event, Outcome, Refusal
 from quintain.core.contract import Cites, Game, Nature, Offered, State, View
 from quintain.core.layout import Block, Layout
 from quintain.core.luck import Luck
@@ -58,6 +58,7 @@ class Sight(View, frozen=True, kw_only=True):
     """What one seat knows."""
 
     open: Open
+    awaited: tuple[Awaited, ...]
     plan: Plan = ()
 
 
@@ -195,7 +196,8 @@ class DuelState(State[str, Sight]):
         return Refusal("unreadable", "DU-3.2", {"text": text[:40]})
 
     def view(self, seat: Seat | None) -> Sight:
-        return Sight(seat=seat, open=self.open, plan=() if seat is None else self.plans[seat])
+        plan = () if seat is None else self.plans[seat]
+        return Sight(seat=seat, open=self.open, awaited=self.awaited(), plan=plan)
 
     def census(self) -> dict[str, int]:
         return {"fencers": len(self.open.standing) + sum(fell > 0 for fell in self.open.fell)}

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quintain.core.answers import Awaited
 from quintain.core.contract import Offered
 from quintain.core.scene import Button, Meter, Offer, Piece, Plate, Scene, Supply, Tray, Zone
 from quintain.core.seats import Seat, letter
 from quintain.core.words import Words
 
 if TYPE_CHECKING:
-    from tests.miniatures.duel.game import Open, Sight
+    from tests.miniatures.duel.game import Sight
 
 SUPPLIES = {"hit": 2, "guard": 1, "rest": 2}
 EMBLEMS = ("foil", "sabre", "rapier")
 
 
 def scene(words: Words, view: Sight, offers: Sequence[Offered[str]]) -> Scene:
-    here, acting = view.open, view.open.acting
+    here, acting = view.open, [awaited.seat for awaited in view.awaited]
     seats = range(len(here.lives))
-    kind, rule = ("salute", "DU-3.1") if here.saluting else ("plan", "DU-2.1")
-    prompt = f"prompt-{kind}" if view.seat in acting else "wait" if acting else "over"
+    prompt = f"prompt-{view.awaited[0].kind}" if view.seat in acting else "wait" if acting else "over"
     who = " and ".join(map(letter, acting))
     plan = tuple(
         Piece(id=f"step-{number}", kind=step, label=words.say(f"scene.{step}"), glyph=step[0])
@@ -36,7 +34,7 @@ def scene(words: Words, view: Sight, offers: Sequence[Offered[str]]) -> Scene:
         game="duel",
         audience=view.seat,
         prompt=words.say(f"scene.{prompt}", {"who": who}),
-        plates=tuple(_plate(words, seat, here) for seat in seats),
+        plates=tuple(_plate(words, view, seat) for seat in seats),
         zones=(Zone(id="plan", label=words.say("scene.plan"), layout="slots", pieces=plan, slots=slots),),
         trays=(tray,) if fresh else (),
         meters=tuple(
@@ -45,13 +43,11 @@ def scene(words: Words, view: Sight, offers: Sequence[Offered[str]]) -> Scene:
         ),
         buttons=tuple(Button(offer.text, words.say(f"scene.{offer.text}")) for offer in offers),
         offers=tuple(Offer(offer.text, words.say(f"scene.{offer.text}"), (offer.text,)) for offer in offers),
-        awaited=tuple(Awaited(seat, kind, rule, None) for seat in acting),
+        awaited=view.awaited,
     )
 
 
-def _plate(words: Words, seat: Seat, here: Open) -> Plate:
-    label = words.say("scene.seat", {"who": letter(seat)})
-    emblem = EMBLEMS[seat]
-    return Plate(
-        seat=seat, label=label, emblem=emblem, glyph=emblem[0], to_act=seat in here.acting, out=not here.lives[seat]
-    )
+def _plate(words: Words, view: Sight, seat: Seat) -> Plate:
+    label, emblem = words.say("scene.seat", {"who": letter(seat)}), EMBLEMS[seat]
+    to_act = any(awaited.seat == seat for awaited in view.awaited)
+    return Plate(seat=seat, label=label, emblem=emblem, glyph=emblem[0], to_act=to_act, out=not view.open.lives[seat])

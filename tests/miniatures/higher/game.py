@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from quintain.core.answers import Ask, Event, Outcome, Refusal
+from quintain.core.answers import Ask, Awaited, Event, Outcome, Refusal
 from quintain.core.contract import Cites, Game, Nature, Offered, State, View
 from quintain.core.layout import Block, Layout
 from quintain.core.luck import Luck
@@ -53,6 +53,7 @@ class Sight(View, frozen=True, kw_only=True):
     """What one seat knows."""
 
     open: Open
+    awaited: tuple[Awaited, ...]
     hand: tuple[int, ...] = ()
     seen: int | None = None
     """The card this seat has peeked at, while it is still held."""
@@ -170,9 +171,10 @@ class HigherState(State[Deed, Sight]):
         return Refusal("unreadable", "HI-2.6", {"text": text[:40]})
 
     def view(self, seat: Seat | None) -> Sight:
+        awaited = self.awaited()
         if seat is None:
-            return Sight(seat=None, open=self.open)
-        return Sight(seat=seat, open=self.open, hand=self.hands[seat], seen=self.seen[seat])
+            return Sight(seat=None, open=self.open, awaited=awaited)
+        return Sight(seat=seat, open=self.open, awaited=awaited, hand=self.hands[seat], seen=self.seen[seat])
 
     def census(self) -> dict[str, int]:
         return {"cards": sum(map(len, self.hands)) + len(self.open.trick) + len(self.open.gone)}

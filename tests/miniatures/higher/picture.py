@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quintain.core.answers import Awaited
 from quintain.core.contract import Offered
 from quintain.core.scene import Button, Meter, Offer, Piece, Plate, Scene, Zone
 from quintain.core.seats import Seat, letter
@@ -26,9 +25,7 @@ def scene(words: Words, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
         game="higher",
         audience=view.seat,
         prompt=_prompt(words, view),
-        plates=tuple(
-            Plate(seat=seat, label=_say(words, "seat", seat), emblem=EMBLEMS[seat], glyph="*") for seat in seats
-        ),
+        plates=tuple(_plate(words, view, seat) for seat in seats),
         zones=(
             *(_hand(words, view, seat) for seat in seats),
             Zone(id="trick", label=_say(words, "table"), pieces=trick),
@@ -36,7 +33,7 @@ def scene(words: Words, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
         meters=tuple(Meter(f"points-{letter(seat)}", _say(words, "points", seat), here.scores[seat]) for seat in seats),
         buttons=tuple(Button(offer.text, _label(words, offer.action)) for offer in buttons),
         offers=tuple(_offer(words, offer) for offer in offers),
-        awaited=() if here.acting is None else (Awaited(here.acting, "turn", "HI-2.1", None),),
+        awaited=view.awaited,
         remarks=_remarks(words, view),
     )
 
@@ -45,6 +42,11 @@ def _prompt(words: Words, view: Sight) -> str:
     if view.open.acting is None:
         return _say(words, "over")
     return _say(words, "prompt" if view.open.acting == view.seat else "wait", view.open.acting)
+
+
+def _plate(words: Words, view: Sight, seat: Seat) -> Plate:
+    to_act = any(awaited.seat == seat for awaited in view.awaited)
+    return Plate(seat=seat, label=_say(words, "seat", seat), emblem=EMBLEMS[seat], glyph="*", to_act=to_act)
 
 
 def _hand(words: Words, view: Sight, seat: Seat) -> Zone:
