@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import quintain
 from tests.cli.samples import SLUG, error_of, run
 
 BROKEN = """
@@ -34,6 +35,27 @@ def test_a_game_that_is_not_installed_can_be_tried_and_fail(tmp_path: Path, monk
     assert result.exit_code == 1
     assert "FAIL  ends-below-its-cap" in result.stdout
     assert result.stdout.endswith("Some promises are broken.\n")
+
+
+def test_the_matches_that_broke_a_promise_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "short_game.py").write_text(BROKEN)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    command = ["conform", "short_game:GAME", "--matches", "2", "--only", "ends-below-its-cap"]
+    folder = tmp_path / "records"
+    result = run(*command, "--records", folder)
+    assert result.exit_code == 1
+    assert f"Kept: {folder / 'ends-below-its-cap.jsonl'}" in result.stdout
+    record = quintain.read_record((folder / "ends-below-its-cap.jsonl").read_text())
+    assert len(record.entries) == 3
+    assert "is there already" in error_of(run(*command, "--records", folder))
+
+
+def test_rules_that_tests_are_marked_with_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text('@pytest.mark.rules("KS-6.7")\ndef test_it(): ...\n')
+    command = ["conform", SLUG, "--matches", "1", "--only", "the-layout-is-small"]
+    assert "yet touched by" not in run(*command).stdout
+    assert "(yet touched by test)" in run(*command, "--tests", tmp_path).stdout
+    assert "there is no folder" in error_of(run(*command, "--tests", tmp_path / "nowhere"))
 
 
 def test_what_is_no_game_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,16 +5,22 @@ from __future__ import annotations
 import importlib
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from quintain.cli.files import SUFFIX
+from quintain.cli.saving import FileTaken, write_text
 from quintain.core import registry
 from quintain.core.contract import Game
+from quintain.core.faults import fault
 from quintain.core.seating import AnyGame
 from quintain.errors import QuintainError
+
+if TYPE_CHECKING:
+    from quintain.testing import Report
 
 FAILED = 1
 
@@ -22,9 +28,23 @@ Which = Annotated[str, typer.Argument(help="An installed game, or module:attribu
 Matches = Annotated[int, typer.Option(help="Random matches; every setting gets one at least.", min=1, metavar="N")]
 Seed = Annotated[str, typer.Option(help="Whatever you like; the same seed gives the same matches.", metavar="S")]
 Only = Annotated[list[str] | None, typer.Option(help="Only this property; repeatable.", metavar="PROPERTY")]
+Tests = Annotated[
+    list[Path] | None,
+    typer.Option(help="Count rules that tests here are marked with; repeatable.", metavar="FOLDER"),
+]
+Records = Annotated[
+    Path | None, typer.Option(help="A new folder for a record of each match that broke a promise.", metavar="FOLDER")
+]
 
 
-def conform(game: Which, matches: Matches = 100, seed: Seed = "0", only: Only = None) -> None:
+def conform(
+    game: Which,
+    matches: Matches = 100,
+    seed: Seed = "0",
+    only: Only = None,
+    tests: Tests = None,
+    records: Records = None,
+) -> None:
     """Check that a game keeps every promise that games make here, and list the rules that nothing has touched.
 
     The exit status is 1 when a promise is broken.
@@ -32,14 +52,17 @@ def conform(game: Which, matches: Matches = 100, seed: Seed = "0", only: Only = 
     Example: quintain conform GAME --matches 200
     """
     found = find(game)
+    if records is not None:
+        _make_folder(records)
     # The kit loads only here: nothing else at this table needs it.
-    from quintain.testing import PROPERTIES  # noqa: PLC0415
+    from quintain.testing import PROPERTIES, marked_in  # noqa: PLC0415
     from quintain.testing import conform as inspect  # noqa: PLC0415
 
     known = [held.name for held in PROPERTIES]
     for name in only or ():
         if name not in known:
             raise QuintainError(f"no property is called {name!r}; there are: {', '.join(known)}")
+    marked = [rule for folder in tests or () for rule in marked_in(_known_folder(folder))]
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
@@ -49,14 +72,40 @@ def conform(game: Which, matches: Matches = 100, seed: Seed = "0", only: Only = 
             matches,
             seed,
             only=only or None,
+            marked=marked,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )
     for line in report.lines():
         typer.echo(line)
+    if records is not None:
+        _keep(report, records)
     if not report.passed:
         typer.echo("Some promises are broken.")
         raise typer.Exit(FAILED)
     typer.echo("Every promise is kept.")
+
+
+def _make_folder(folder: Path) -> None:
+    """A folder that is there must be empty, so that no record is written over."""
+    if folder.is_dir() and any(folder.iterdir()):
+        raise FileTaken(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def _known_folder(folder: Path) -> Path:
+    if not folder.is_dir():
+        raise QuintainError(f"there is no folder {folder}")
+    return folder
+
+
+def _keep(report: Report, folder: Path) -> None:
+    """Write the match of every counterexample that has one, up to where the promise was broken."""
+    broken = {finding.name: finding.broken for finding in report.findings if finding.broken}
+    for name, counterexample in broken.items():
+        if counterexample.record is not None:
+            file = folder / f"{name}{SUFFIX}"
+            write_text(file, counterexample.record.write())
+            typer.echo(f"Kept: {file}")
 
 
 def find(name: str) -> AnyGame:
@@ -69,7 +118,7 @@ def find(name: str) -> AnyGame:
     try:
         found = getattr(importlib.import_module(module), attribute, None)
     except Exception as error:  # whatever a stranger's module raises is what is wrong with it
-        raise QuintainError(f"{module} cannot be imported: {type(error).__name__}: {error}") from error
+        raise QuintainError(f"{module} cannot be imported: {fault(error, [module])}") from error
     if not isinstance(found, Game):
         raise QuintainError(f"{name} does not name a game: it is {found!r}")
     return found
