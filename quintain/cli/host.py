@@ -73,7 +73,8 @@ class Host:
         """The game and who plays it."""
         labels = {plate.seat: plate.label for plate in self.scene().plates}
         sitting = [f"{name} ({labels[seat]})" if seat in labels else name for seat, name in self.names.items()]
-        return f"{self.table.game.title}: {' against '.join(sitting)}"
+        between = " against " if len(sitting) == 2 else ", "
+        return f"{self.table.game.title}: {between.join(sitting)}"
 
     def result(self) -> str:
         """Who won, how, and by which rule; empty while the match goes on."""

@@ -142,7 +142,11 @@ class _Writer:
             style = self._ink({"good": palette.good, "bad": palette.bad}.get(fact.tone, palette.ink))
             words = ": ".join(part for part in (", ".join(mark.label for mark in fact.marks), fact.words) if part)
             facts += [Part("    " if not facts else "; "), Part(words, style, (zone.id,))]
-        chips = [part for piece in others for part in (Part(" "), self._chip(piece, zone))]
+        chips: Row = []
+        for piece in others:
+            chips += [Part(" "), self._chip(piece, zone)]
+            if piece.badges:
+                chips.append(Part("*", self._ink(palette.strong), glued=True))
         return [row for row in (facts, [Part("   "), *chips] if chips else []) if row]
 
     def _slots(self, zone: Zone) -> Row:

@@ -17,7 +17,9 @@ from quintain.core.scene import (
     Cell,
     Die,
     Edge,
+    Fact,
     Line,
+    Mark,
     Meter,
     Offer,
     Overlay,
@@ -225,3 +227,19 @@ def test_what_falls_off_a_canvas_is_cut_off() -> None:
     canvas.put(1, 0, "x")
     assert canvas.plain() == " x"
     assert canvas.line(5) == []
+
+
+def test_a_pile_that_is_laid_out_shows_its_first_card_and_marks_what_only_you_know() -> None:
+    first = piece("k", facts=(Fact("+7", (Mark("axe", "Axe", "A"),), "good"), Fact("-5", (), "bad")))
+    cards = (
+        first,
+        piece("a", glyph="Axe"),
+        piece("b", glyph="Bow", badges=("yours",)),
+        piece("c", glyph="?", back=True),
+    )
+    zone = Zone(id="z", label="Pile", layout="cascade", pieces=cards)
+    scene = Scene(
+        game="g", audience=0, prompt="p", plates=(Plate(seat=0, label="A", emblem="e", glyph="a"),), zones=(zone,)
+    )
+    lines = [line.rstrip() for line in draw_panel(scene, LOOK, {}, 60).plain().splitlines()]
+    assert lines[-3:] == ["  Pile", "    Axe: +7; -5", "    Axe Bow* ?"]
