@@ -74,7 +74,7 @@ def test_a_finished_match_is_shared_saved_and_loaded(invite: Invite, tmp_path: P
     assert read_record(file.read_text()).header.game == "knight-shift"
     load(eve, file)
     expect(eve.page.locator(".ply-count")).to_have_text("0 of 3")
-    eve.press("Play on from here")
+    eve.press("Play from here")
     expect(eve.page.get_by_label("Start")).to_have_value(ALMOST)
 
 

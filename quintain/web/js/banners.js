@@ -2,7 +2,7 @@
 
 import { recordAddress } from "./api.js";
 import { el } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon, signButton } from "./icons.js";
 import { GAME_LANGUAGE, sentence, t } from "./i18n.js";
 import { tableAddress } from "./links.js";
 import { nameOf } from "./seats.js";
@@ -63,7 +63,7 @@ export function resultBanner(scene, table, game, mine, act) {
   return el(
     "section",
     { class: "result", "aria-label": t("result.title") },
-    el("button", { type: "button", class: "round bare corner-button", "aria-label": t("close"), onclick: act.hide }, icon("close")),
+    signButton("close", t("close"), act.hide, { class: "round bare corner-button" }),
     el("p", { class: "result-title" }, t("result.title")),
     el("p", { class: "result-words", lang: GAME_LANGUAGE }, sentence(scene.result)),
     el(

@@ -1,7 +1,7 @@
 // Windows over the page: dialogs, questions, lists to choose from, short messages.
 
 import { el } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon, signButton } from "./icons.js";
 import { t } from "./i18n.js";
 
 /** @import {Child} from "./dom.js" */
@@ -25,7 +25,7 @@ export function openDialog(title, content, { kind = "", closed } = {}) {
       "div",
       { class: "window-head" },
       heading,
-      el("button", { type: "button", class: "round", "aria-label": t("close"), onclick: () => window.close() }, icon("close")),
+      signButton("close", t("close"), () => window.close()),
     ),
     el("div", { class: "window-body" }, ...content),
   );
@@ -133,6 +133,17 @@ export function toast(words) {
   document.body.append(note);
   setTimeout(() => note.classList.add("going"), 3200);
   setTimeout(() => note.remove(), 3700);
+}
+
+/**
+ * A link in a field, with a button that copies it.
+ * @param {string} link
+ * @param {string} label
+ */
+export function copyLine(link, label) {
+  const field = el("input", { type: "text", readonly: true, value: link, "aria-label": label, data: { key: "link" }, onfocus: () => field.select() });
+  const press = () => void copy(link, t("wait.copied"));
+  return el("div", { class: "copy-line" }, field, el("button", { type: "button", class: "primary", data: { key: "copy" }, onclick: press }, icon("copy"), t("wait.copy")));
 }
 
 /** Put text on the clipboard and say so. @param {string} text @param {string} words */

@@ -1,7 +1,7 @@
 // The bar at the top of every page but the table.
 
 import { el, refill, svg } from "./dom.js";
-import { icon } from "./icons.js";
+import { signButton } from "./icons.js";
 import { t } from "./i18n.js";
 import { languageSelect, settingsWindow, themeButton } from "./look.js";
 
@@ -20,7 +20,7 @@ export function header(redraw, bare) {
       { class: "header-tools" },
       languageSelect(redraw),
       themeButton(),
-      el("button", { type: "button", class: "round", "aria-label": t("settings.title"), title: t("settings.title"), onclick: () => settingsWindow(redraw) }, icon("gear")),
+      signButton("gear", t("settings.title"), () => settingsWindow(redraw)),
     ),
   );
 }

@@ -1,6 +1,6 @@
 // Small signs, drawn on 24 by 24. They stand beside words or inside labelled buttons, so they are silent themselves.
 
-import { svg } from "./dom.js";
+import { el, svg } from "./dom.js";
 
 /** @type {Record<string, string>} */
 const PATHS = {
@@ -51,3 +51,13 @@ const PATHS = {
 /** @param {string} name */
 export const icon = (name) =>
   svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: PATHS[name] ?? PATHS.more, "fill-rule": "evenodd" }));
+
+/**
+ * A round button that shows a sign and says its label.
+ * @param {string} sign
+ * @param {string} label
+ * @param {() => void} act
+ * @param {import("./dom.js").Props} [props]
+ */
+export const signButton = (sign, label, act, props = {}) =>
+  el("button", { type: "button", class: "round", "aria-label": label, title: label, onclick: act, ...props }, icon(sign));

@@ -1,7 +1,7 @@
 // A panel beside the table that leaves it in sight: rules, text view. One at a time.
 
 import { el, focusOn } from "./dom.js";
-import { icon } from "./icons.js";
+import { signButton } from "./icons.js";
 import { t } from "./i18n.js";
 
 /** @import {Child} from "./dom.js" */
@@ -43,7 +43,7 @@ export class Panel {
         "div",
         { class: "window-head" },
         heading,
-        el("button", { type: "button", class: "round", "aria-label": t("close"), onclick: () => this.close() }, icon("close")),
+        signButton("close", t("close"), () => this.close()),
       ),
       el("div", { class: "panel-body", tabindex: 0, role: "group", "aria-label": title }, ...content),
     );

@@ -1,7 +1,7 @@
 // What I must decide now: the prompt, things to press, trays to fill, hints, a field to type in, and refusals.
 
 import { el, refill } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon, signButton } from "./icons.js";
 import { GAME_LANGUAGE, percent, sentence, t } from "./i18n.js";
 import { ruleLink } from "./rules.js";
 import { cry } from "./speech.js";
@@ -177,7 +177,7 @@ export class Prompt {
       icon("shield"),
       el("span", { lang: GAME_LANGUAGE }, sentence(words)),
       ruleLink(this.game, rule, this.acts.rule),
-      el("button", { type: "button", class: "round bare", "aria-label": t("close"), onclick: () => this.forgive() }, icon("close")),
+      signButton("close", t("close"), () => this.forgive(), { class: "round bare" }),
     );
     this.refusal.hidden = false;
     this.#place(about);

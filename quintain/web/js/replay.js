@@ -7,7 +7,7 @@ import { el, isTyping, refill } from "./dom.js";
 import { failure } from "./failure.js";
 import { crest } from "./header.js";
 import { recordLoader } from "./home.js";
-import { icon } from "./icons.js";
+import { icon, signButton } from "./icons.js";
 import { GAME_LANGUAGE, listed, t } from "./i18n.js";
 import { absolute } from "./links.js";
 import { Log } from "./log.js";
@@ -122,8 +122,6 @@ class Replay {
   }
 
   #bar() {
-    const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      el("button", { type: "button", class: "round", "aria-label": label, title: label, onclick: act }, icon(name));
     return el(
       "header",
       { class: "bar" },
@@ -132,16 +130,14 @@ class Replay {
       el(
         "div",
         { class: "bar-tools" },
-        tool("book", t("bar.rules"), () => void openRules(this.panel, this.match.game)),
-        tool("flip", t("bar.flip"), () => this.stage.turn()),
-        tool("text", t("text.title"), () => this.panel.open("text", t("text.title"), textView(this.scenes[this.ply], this.match.table))),
+        signButton("book", t("bar.rules"), () => void openRules(this.panel, this.match.game)),
+        signButton("flip", t("bar.flip"), () => this.stage.turn()),
+        signButton("text", t("text.title"), () => this.panel.open("text", t("text.title"), textView(this.scenes[this.ply], this.match.table))),
       ),
     );
   }
 
   #controls() {
-    const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      el("button", { type: "button", class: "round", "aria-label": label, title: label, onclick: act }, icon(sign));
     const { table } = this.match;
     return el(
       "div",
@@ -150,11 +146,11 @@ class Replay {
       el(
         "div",
         { class: "buttons center" },
-        step("first", t("replay.first"), () => this.show(0, false)),
-        step("back", t("replay.back"), () => this.show(this.ply - 1, true)),
+        signButton("first", t("replay.first"), () => this.show(0, false)),
+        signButton("back", t("replay.back"), () => this.show(this.ply - 1, true)),
         this.playButton,
-        step("next", t("replay.next"), () => this.show(this.ply + 1, true)),
-        step("last", t("replay.last"), () => this.show(this.scenes.length - 1, false)),
+        signButton("next", t("replay.next"), () => this.show(this.ply + 1, true)),
+        signButton("last", t("replay.last"), () => this.show(this.scenes.length - 1, false)),
         this.count,
       ),
       el(

@@ -3,7 +3,7 @@
 
 import { BoardView } from "./board.js";
 import { byId, el, refill } from "./dom.js";
-import { icon } from "./icons.js";
+import { signButton } from "./icons.js";
 import { t } from "./i18n.js";
 import { Motion, sights } from "./motion.js";
 import { plateView } from "./plates.js";
@@ -37,15 +37,13 @@ export class Stage {
   }
 
   #zoomButtons() {
-    const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      el("button", { type: "button", class: "round", "aria-label": label, title: label, onclick: act }, icon(name));
     const { viewport } = this.board;
     return el(
       "div",
       { class: "zooms", hidden: true },
-      button("plus", t("zoom.in"), () => viewport.zoom(1.4)),
-      button("minus", t("zoom.out"), () => viewport.zoom(1 / 1.4)),
-      button("fit", t("zoom.fit"), () => viewport.fit()),
+      signButton("plus", t("zoom.in"), () => viewport.zoom(1.4)),
+      signButton("minus", t("zoom.out"), () => viewport.zoom(1 / 1.4)),
+      signButton("fit", t("zoom.fit"), () => viewport.fit()),
     );
   }
 

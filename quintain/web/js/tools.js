@@ -1,11 +1,11 @@
 // The tools around a table: the bar at the top, tabs for phones, the menu, the keys.
 
 import * as api from "./api.js";
-import { askText, confirm, copy, openDialog, toast } from "./dialog.js";
+import { askText, confirm, copy, copyLine, openDialog, toast } from "./dialog.js";
 import { el, refill } from "./dom.js";
 import { wordsOf } from "./failure.js";
 import { crest } from "./header.js";
-import { icon } from "./icons.js";
+import { icon, signButton } from "./icons.js";
 import { GAME_LANGUAGE, t } from "./i18n.js";
 import { keysWindow, listen } from "./keys.js";
 import { absolute, tableAddress } from "./links.js";
@@ -49,7 +49,7 @@ export function bar(page) {
 }
 
 /** @param {string} name @param {string} label @param {() => void} act */
-const tool = (name, label, act) => el("button", { type: "button", class: "round", "aria-label": label, title: label, data: { tool: name }, onclick: act }, icon(name));
+const tool = (name, label, act) => signButton(name, label, act, { data: { tool: name } });
 
 /** What a phone shows at the bottom. @param {TablePage} page */
 export function tabs(page) {
@@ -163,12 +163,7 @@ function personalLink(page) {
   const link = absolute(tableAddress(page.info.id, page.mine));
   openDialog(t("menu.device"), [
     el("p", {}, t("device.words")),
-    el(
-      "div",
-      { class: "copy-line" },
-      el("input", { type: "text", readonly: true, value: link, "aria-label": t("menu.device") }),
-      el("button", { type: "button", class: "primary", onclick: () => copy(link, t("wait.copied")) }, icon("copy"), t("wait.copy")),
-    ),
+    copyLine(link, t("menu.device")),
     el("p", { class: "soft" }, t("device.secret")),
   ]);
 }

@@ -1,7 +1,7 @@
 // The waiting room: who sits where, a link to send to friends, seats to sit down in.
 
 import { picture } from "./art.js";
-import { copy } from "./dialog.js";
+import { copyLine } from "./dialog.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./i18n.js";
@@ -28,7 +28,7 @@ export function waitingRoom(table, seat, act) {
     drawn ? el("div", { class: "banner-picture" }, drawn) : null,
     el("h2", {}, title),
     el("p", { role: "status" }, t("wait.free", { n: free })),
-    seated ? invitation(table.id) : el("label", { class: "field" }, el("span", {}, t("name.mine")), name),
+    seated ? el("div", { class: "invitation" }, el("p", {}, t("wait.invite")), copyLine(absolute(tableAddress(table.id)), t("wait.link"))) : el("label", { class: "field" }, el("span", {}, t("name.mine")), name),
     el(
       "ul",
       { class: "seats" },
@@ -57,23 +57,6 @@ export function waitingRoom(table, seat, act) {
             : null,
         ),
       ),
-    ),
-  );
-}
-
-/** @param {string} id */
-function invitation(id) {
-  const link = absolute(tableAddress(id));
-  const field = el("input", { type: "text", readonly: true, value: link, "aria-label": t("wait.link"), data: { key: "invite" }, onfocus: () => field.select() });
-  return el(
-    "div",
-    { class: "invitation" },
-    el("p", {}, t("wait.invite")),
-    el(
-      "div",
-      { class: "copy-line" },
-      field,
-      el("button", { type: "button", class: "primary", data: { key: "copy-invite" }, onclick: () => copy(link, t("wait.copied")) }, icon("copy"), t("wait.copy")),
     ),
   );
 }
