@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import doctest
 import re
-from importlib import import_module
+from importlib import import_module, resources
+from pathlib import Path
 
 import pytest
 
 from quintain import testing
+from quintain.core.answers import Ask
+from quintain.core.contract import Game, Nature, State
 from quintain.testing import PROPERTIES, examples
+from quintain.testing.properties.declarations import NEEDED
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("module", ["conformance", "scripted"])
@@ -38,3 +44,16 @@ def test_the_page_about_examples_shows_every_key() -> None:
     for structure in (examples.Example, examples.Step):
         for key in structure.__struct_encode_fields__:
             assert re.search(rf"\b{key}\b", page), key
+
+
+def test_the_page_about_adding_a_game_names_all_that_must_be_written() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    asked = [field for field in Ask.__struct_fields__ if field != "subject"]
+    for name in (*NEEDED, *Nature.__struct_fields__, *Game.__abstractmethods__, *State.__abstractmethods__, *asked):
+        assert re.search(rf"`[^`]*\b{name}\b[^`]*`", page), name
+    assert len(page.splitlines()) <= 210
+    assert re.findall(r"^### (\d+)\.", page, re.MULTILINE) == [str(step) for step in range(1, 11)]
+
+
+def test_the_package_ships_its_types() -> None:
+    assert (resources.files("quintain") / "py.typed").is_file()

@@ -16,7 +16,7 @@ from quintain.errors import DataError, SettingError
 from quintain.testing.matches import Match, Moment
 from quintain.testing.properties.promise import Broken, found_somewhere, of_game
 
-_NEEDED: dict[str, type] = {
+NEEDED: dict[str, type] = {
     "slug": str,
     "title": str,
     "tagline": str,
@@ -28,16 +28,17 @@ _NEEDED: dict[str, type] = {
     "cap": int,
     "layout": Layout,
 }
+"""What every game names, and of which kind it is."""
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 @of_game
 def games_are_complete(game: AnyGame) -> None:
     """The game names all that the contract asks for, its words and rules can be read, and a match can be set up."""
-    missing = [name for name in _NEEDED if not hasattr(game, name)]
+    missing = [name for name in NEEDED if not hasattr(game, name)]
     if missing:
         raise Broken(f"{type(game).__name__} does not name: {', '.join(missing)}")
-    for name, kind in _NEEDED.items():
+    for name, kind in NEEDED.items():
         if not isinstance(getattr(game, name), kind):
             raise Broken(f"{name} should be a {kind.__name__}, not {getattr(game, name)!r}")
     if not _SLUG.fullmatch(game.slug):
