@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 
 from quintain.core.seats import Seat
@@ -15,8 +15,8 @@ BACKLOG = 256
 """How many messages may wait for a slow client before it is dropped."""
 
 
-Write = Callable[[bytes], bool]
-"""Writes a message at once; False when it cannot, and then it is queued."""
+Write = Callable[[Iterable[bytes]], bool]
+"""Writes messages at once; False when it cannot, and then nothing was written."""
 
 
 class Tape:
@@ -56,6 +56,8 @@ class Line:
         self._write = write
         self._outgoing: deque[bytes] = deque()
         self._stirred = asyncio.Event()
+        self._taken = False
+        """Whether somebody is sending the first that waits."""
 
     def greet(self, seat: Seat | None) -> None:
         """From now on this line belongs to this audience. Only a new one can be greeted."""
@@ -66,13 +68,21 @@ class Line:
 
     def send(self, message: bytes) -> None:
         """Write a message, or queue it; a line that does not keep up is closed and may come back."""
-        if self.state is LineState.CLOSED or (not self._outgoing and self._write(message)):
+        if self.state is LineState.CLOSED:
             return
         if len(self._outgoing) >= BACKLOG:
             self.close()
             return
         self._outgoing.append(message)
-        self._stirred.set()
+        if len(self._outgoing) == 1:
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """What was sent in one go is written in one go; what cannot be written waits for whoever asks for the next."""
+        if not self._taken and self._outgoing and self._write(self._outgoing):
+            self._outgoing.clear()
+        else:
+            self._stirred.set()
 
     def close(self, last: bytes | None = None) -> None:
         """Send what waits, then this last message, then nothing more."""
@@ -93,8 +103,10 @@ class Line:
                 return None
             self._stirred.clear()
             await self._stirred.wait()
+        self._taken = True
         return self._outgoing[0]
 
     def sent(self) -> None:
         """The next message is on its way."""
+        self._taken = False
         self._outgoing.popleft()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -22,14 +23,16 @@ class Wire(WebSocketsSansIOProtocol):
         if scope is not None:
             scope["extensions"][EXTENSION] = self.write
 
-    def write(self, text: bytes) -> bool:
-        """Send a text now. False when the client is gone or does not keep up: then nothing was sent."""
+    def write(self, texts: Iterable[bytes]) -> bool:
+        """Send texts now. False when the client is gone or does not keep up: then nothing was sent."""
         if self.close_sent or not self.handshake_complete or not self.writable.is_set() or self.transport.is_closing():
             return False
-        length = len(text)
-        if length < 126:
-            size = bytes((length,))
-        else:
-            size = b"\x7e" + length.to_bytes(2) if length < 65_536 else b"\x7f" + length.to_bytes(8)
-        self.transport.write(TEXT + size + text)
+        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
         return True
+
+
+def _head(length: int) -> bytes:
+    """What goes before a text of so many bytes."""
+    if length < 126:
+        return TEXT + bytes((length,))
+    return TEXT + (b"\x7e" + length.to_bytes(2) if length < 65_536 else b"\x7f" + length.to_bytes(8))

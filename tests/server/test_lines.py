@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 
 import pytest
 
@@ -50,29 +51,44 @@ async def test_a_line_waits_for_what_comes() -> None:
     assert await waiting == b"now"
 
 
-async def test_what_can_be_written_at_once_is_and_nothing_overtakes_what_waits() -> None:
-    written: list[bytes] = []
-    open_now = True
+class Wire:
+    """Takes what is written, while it is open."""
 
-    def write(message: bytes) -> bool:
-        if open_now:
-            written.append(message)
-        return open_now
+    def __init__(self) -> None:
+        self.open = True
+        self.written: list[list[bytes]] = []
 
-    line = Line(write)
+    def __call__(self, messages: Iterable[bytes]) -> bool:
+        if self.open:
+            self.written.append(list(messages))
+        return self.open
+
+
+async def test_what_was_sent_in_one_go_is_written_in_one_go() -> None:
+    wire = Wire()
+    line = Line(wire)
     line.send(b"one")
-    open_now = False
     line.send(b"two")
-    open_now = True
+    await asyncio.sleep(0)
     line.send(b"three")
-    assert await line.next() == b"two"
-    line.send(b"four")
-    assert written == [b"one"]
+    line.close(b"four")
+    await asyncio.sleep(0)
+    assert await rest(line) == []
+    assert wire.written == [[b"one", b"two"], [b"three", b"four"]]
+
+
+async def test_nothing_overtakes_what_waits() -> None:
+    wire = Wire()
+    line = Line(wire)
+    wire.open = False
+    line.send(b"one")
+    assert await line.next() == b"one"
+    wire.open = True
+    line.send(b"two")
+    await asyncio.sleep(0)
+    assert wire.written == []
     line.close()
-    assert await rest(line) == [b"two", b"three", b"four"]
-    line = Line(write)
-    line.send(b"five")
-    assert written == [b"one", b"five"]
+    assert await rest(line) == [b"one", b"two"]
 
 
 async def test_a_line_is_greeted_once() -> None:
