@@ -82,8 +82,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     marked: set[str] = config.stash[_PASSED]
     for slug in config.getoption("rule_coverage"):
         report = conform(registry.load(slug), MATCHES, marked=marked)
-        config.stash[_TOLD] += [report.title, *report.coverage.lines()]
-        if report.untouched and session.exitstatus == pytest.ExitCode.OK:
+        config.stash[_TOLD] += [report.title, *report.coverage.lines()] if report.matches else report.lines()
+        if (report.untouched or not report.matches) and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 

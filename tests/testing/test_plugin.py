@@ -99,6 +99,19 @@ class Longer(Duel):
         return book
 
 
+class Capless(Duel):
+    package = "tests.miniatures.duel"
+    cap = 0
+
+
+def test_a_game_that_cannot_be_played_fails_the_run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytester.makepyfile("def test_nothing(): pass")
+    monkeypatch.setattr(registry, "load", lambda _: Capless())
+    result = pytester.runpytest(*PLUGIN, "--rule-coverage", "duel")
+    result.stdout.fnmatch_lines(["FAIL  games-are-complete*", "*got seats (2, 3), cap 0"])
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+
+
 def test_untouched_rules_fail_the_run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     pytester.makepyfile("def test_nothing(): pass")
     monkeypatch.setattr(registry, "load", lambda _: Longer())
