@@ -18,16 +18,22 @@ from msgspec.structs import replace
 from quintain.core.answers import Refusal
 from quintain.core.contract import View
 from quintain.core.luck import commitment
-from quintain.core.parley import Proposal
-from quintain.core.records import Header
 from quintain.core.registry import load
 from quintain.core.seats import SPECTATOR, Seat, letter
 from quintain.core.table import Step, Table
-from quintain.errors import RulesChanged, TableError
+from quintain.errors import TableError
 from quintain.server.clocks import Clocks, Now, now_ms
 from quintain.server.lines import Line
 from quintain.server.messages import ChatLine, ClockInfo, ProposalInfo, SeatInfo, TableInfo
 from quintain.server.presence import Presence
+from quintain.server.replaying import (
+    follow,
+    on_own_time,
+    replayed,
+    restore_proposals,
+    steps_after,
+    write_proposals,
+)
 from quintain.server.rows import ChatRow, Deed, EntryRow, MatchRow, News, Plan
 from quintain.server.store import Conflict, Pauses, Store, StoreError
 from quintain.server.watching import Audience, Watchers
@@ -141,38 +147,13 @@ class Live:
         entries = await self.store.entries(self.id) if row.header else []
         chat = await self.store.chat(self.id, CHAT_KEPT)
         clocks = Clocks(self.plan.clock, len(row.seats), self._pauses)
-        table = self._replayed(row, entries, clocks)
+        table = replayed(self.game, row, entries, clocks)
         began = self._told == 0 and table is not None
         self.table, self.clocks, self._stale = table, clocks, False
         self.chat = deque(map(_chat_line, chat), CHAT_KEPT)
         self._accept(row)
         if table is not None and (began or self._told < len(table.record.entries)):
-            self._tell(_steps_after(table, self._told))
-
-    def _replayed(self, row: MatchRow, entries: Sequence[EntryRow], clocks: Clocks) -> Table | None:
-        if row.header is None:
-            return None
-        header = msgspec.json.decode(row.header, type=Header)
-        if header.rules != self.game.rules_version:
-            raise RulesChanged(self.game.slug, header.rules, self.game.rules_version)
-        table = Table(self.game, header, row.secret)
-        table.veils = True
-        clocks.begin(self._on_own_time(table, table.actors), row.begun)
-        self._follow(table, clocks, entries)
-        _restore_proposals(table, row.proposals)
-        return table
-
-    def _follow(self, table: Table, clocks: Clocks, entries: Sequence[EntryRow]) -> None:
-        for row in entries:
-            known = len(table.steps)
-            table.follow(row.entry)
-            if len(table.steps) != known or row.text.startswith("/undo "):
-                step = table.steps[-1]
-                clocks.entered(step, self._on_own_time(table, step.actors), row.at)
-
-    def _on_own_time(self, table: Table, actors: Sequence[Seat]) -> list[Seat]:
-        """The awaited seats whose clock runs: people without a stand-in."""
-        return [seat for seat in actors if self.row.seats[seat].kind != "bot" and seat not in table.standins]
+            self._tell(steps_after(table, self._told))
 
     def _accept(self, row: MatchRow) -> None:
         """The table's row has changed. Whoever has no place here any more is sent away."""
@@ -287,16 +268,16 @@ class Live:
         if deed.values or deed.proposals:
             offered = deed.proposals[1] if deed.proposals else self.row.proposals
             self.row = replace(self.row, proposals=offered, **deed.values)
-        steps = _steps_after(table, known)
+        steps = steps_after(table, known)
         for step in steps:
-            self.clocks.entered(step, self._on_own_time(table, step.actors), deed.at)
+            self.clocks.entered(step, on_own_time(table, self.row.seats, step.actors), deed.at)
         self._tell(steps or [answer])
 
     def _deed(self, table: Table, known: int) -> Deed | None:
         """What is to be stored, if anything."""
         at = self.now()
         new = table.record.entries[known:]
-        offered = _written(table.proposals)
+        offered = write_proposals(table.proposals)
         proposals = (self.row.proposals, offered) if offered != self.row.proposals else None
         if not new and proposals is None:
             return None
@@ -345,7 +326,7 @@ class Live:
             before = self.offered()
             self._accept(row)
             if self.table is not None:
-                _restore_proposals(self.table, row.proposals)
+                restore_proposals(self.table, row.proposals)
                 if before != self.offered():
                     self._tell([])
             self.watchers.announce()
@@ -377,8 +358,8 @@ class Live:
             if not rows or rows[0].n != known + 1:
                 rows = await self.store.entries(self.id, after=known)
             if rows:
-                self._follow(self.table, self.clocks, rows)
-                self._tell(_steps_after(self.table, known))
+                follow(self.table, self.clocks, self.row.seats, rows)
+                self._tell(steps_after(self.table, known))
 
     # --- watching and chat ------------------------------------------------------------------------------------------
 
@@ -420,26 +401,6 @@ class Live:
         line = _chat_line(row)
         self.chat.append(line)
         self.watchers.say(line)
-
-
-def _steps_after(table: Table, known: int) -> list[Step]:
-    """The steps of the entries after this one."""
-    place = len(table.steps)
-    while place > 0 and (table.steps[place - 1].number or 0) > known:
-        place -= 1
-    return table.steps[place:]
-
-
-def _written(proposals: dict[str, Proposal]) -> str:
-    if not proposals:
-        return "[]"
-    held = [replace(proposal, agreed=sorted(proposal.agreed)) for proposal in proposals.values()]
-    return msgspec.json.encode(held).decode()
-
-
-def _restore_proposals(table: Table, written: str) -> None:
-    held = msgspec.json.decode(written, type=list[Proposal])
-    table.proposals = {proposal.kind: proposal for proposal in held}
 
 
 def _chat_line(row: ChatRow) -> ChatLine:
