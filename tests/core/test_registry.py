@@ -21,10 +21,11 @@ TINY = {"walk": "WALK", "pick": "PICK", "stroll": "MISNAMED", "nothing": "NO_LUC
 def shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Only tiny games are installed, four of them wrongly."""
     named = {name: f"tests.core.tiny:{value}" for name, value in TINY.items()}
-    named |= {"typo": "typo.game:GAME", "crash": "crash.game:GAME"}
+    named |= {"typo": "with_typo.game:GAME", "crash": "with_crash.game:GAME"}
     points = EntryPoints(EntryPoint(name, value, registry.GROUP) for name, value in named.items())
     monkeypatch.setattr(registry, "entry_points", lambda group: points.select(group=group))
-    for package, text in (("typo", "x = 1\nx = = 2\n"), ("crash", "def begin():\n    return {}['x']\n\nbegin()\n")):
+    broken = {"with_typo": "x = 1\nx = = 2\n", "with_crash": "def begin():\n    return {}['x']\n\nbegin()\n"}
+    for package, text in broken.items():
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").touch()
         (tmp_path / package / "game.py").write_text(text)
