@@ -1,0 +1,400 @@
+"""
+The course of a match: questions asked, answers carried out, phases and rounds (KD-4.1 to KD-6.5).
+
+Sealed choices are kept in the state until the last of those asked has chosen; then the stage goes on by itself to the
+next question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from quintain.core.answers import Event
+from quintain.core.luck import Luck
+from quintain.core.seats import Seat
+from quintain.games.knights_duty import telling
+from quintain.games.knights_duty.actions import INSIST, INSPIRE, NONE, SLOTS
+from quintain.games.knights_duty.combat import Pile, is_certain_miss, pile
+from quintain.games.knights_duty.field import (
+    BROKEN,
+    CLANS,
+    FALLEN,
+    FROM_CENTRE,
+    HIGH_GROUND,
+    MOVE,
+    NEIGHBOURS,
+    NO_WEAPON,
+    NOWHERE,
+    OUT,
+    PARRY,
+    PASS,
+    RING,
+    SHIELD,
+    VOID,
+    WEAPONS,
+    start_cell,
+)
+from quintain.games.knights_duty.movement import contests, decided, pruned
+
+if TYPE_CHECKING:
+    from quintain.games.knights_duty.state import KnightsDutyState, Stage
+
+
+def chosen(state: KnightsDutyState, seat: Seat, luck: Luck, events: list[Event] | None) -> None:
+    """One of those asked is done; after the last one the stage goes on."""
+    state.actors = tuple(other for other in state.actors if other != seat)
+    if not state.actors:
+        go_on(state, luck, events)
+
+
+def _ask_all(
+    state: KnightsDutyState, stage: Stage, seats: Iterable[Seat], luck: Luck, events: list[Event] | None
+) -> None:
+    """Ask these seats; those whose players have left give the harmless answer."""
+    state.stage = stage
+    state.asked = tuple(sorted(seats))
+    state.choices = {}
+    state.actors = state.asked
+    for seat in state.asked:
+        if state.leaving >> seat & 1:
+            state.choices[seat] = state.ask(seat).idle
+    state.actors = tuple(seat for seat in state.asked if not state.leaving >> seat & 1)
+    if not state.actors:
+        go_on(state, luck, events)
+
+
+def go_on(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
+    """Everybody has chosen."""
+    match state.stage:
+        case "plan":
+            _next_phase(state, luck, events)
+        case "step":
+            _take_steps(state, luck, events)
+        case "contest":
+            _settle_contests(state, luck, events)
+        case "declare":
+            _show_declarations(state, luck, events)
+        case _:
+            _draw_card(state, luck, events)
+
+
+def choose_clan(state: KnightsDutyState, seat: Seat, clan: int, luck: Luck, events: list[Event] | None) -> None:
+    state.clans[seat] = clan
+    if events is not None:
+        events.append(telling.clan(state, seat))
+    following = seat + 1
+    if following == state.terms.seats:
+        begin(state, luck, events)
+        return
+    state.asked = state.actors = (following,)
+    if state.leaving >> following & 1:
+        left = state.free_clans()
+        choose_clan(state, following, left[luck.below(len(left), "clan of a leaver")], luck, events)
+
+
+def begin(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
+    """KD-3.2 to KD-3.6; then the first round."""
+    terms = state.terms
+    five = terms.seats == 5 and terms.placement != "free"
+    state.cells = [start_cell(clan, corners=terms.corners, five=five) for clan in state.clans]
+    order = sorted(state.clans)
+    state.initiative = order[luck.below(len(order), "initiative")]
+    if events is not None:
+        events.append(telling.begin(state))
+    for seat in range(terms.seats):
+        if state.leaving >> seat & 1:
+            remove(state, seat, 1, 0)
+    _next_round(state, luck, events)
+
+
+def _next_round(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
+    """KD-4.2, KD-4.3."""
+    if is_over(state):
+        return
+    state.round += 1
+    state.phase = 0
+    state.struck = False
+    state.plans, state.revealed = [()] * state.terms.seats, [()] * state.terms.seats
+    state.shown = [PASS] * state.terms.seats
+    if events is not None:
+        events.append(telling.round_begins(state))
+    for seat in state.standing:
+        if state.cells[seat] == HIGH_GROUND:
+            _turn_up(state, seat, "inspired-start", "KD-4.2", events)
+    _ask_all(state, "plan", state.standing, luck, events)
+
+
+def _next_phase(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
+    """KD-4.5 to KD-4.7: what is laid in the next slot is shown."""
+    state.phase += 1
+    state.strikes = state.attacked = 0
+    for seat, plan in enumerate(state.plans):
+        void = state.phase == SLOTS and state.hearts[seat] == BROKEN
+        silent = void or state.hearts[seat] <= FALLEN or len(plan) < state.phase
+        state.shown[seat] = token = PASS if silent else plan[state.phase - 1]
+        state.revealed[seat] += (VOID if void else token,)
+        if token in WEAPONS and token == state.weapons[seat]:
+            state.strikes |= 1 << seat
+    if events is not None:
+        events += telling.phase_begins(state)
+    movers = [seat for seat, token in enumerate(state.shown) if token == MOVE]
+    if movers:
+        _ask_all(state, "step", movers, luck, events)
+    else:
+        _change_weapons(state, luck, events)
+
+
+def _take_steps(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
+    """KD-5.1 to KD-5.5: the steps are shown; contests are asked about."""
+    places = _places(state)
+    state.wants = {
+        seat: NEIGHBOURS[state.cells[seat]][deed.what] for seat, deed in state.choices.items() if deed.verb == "go"
+    }
+    if events is not None:
+        events += telling.steps(state)
+    state.wants = pruned(state.wants, places)
+    disputed = contests(state.wants)
+    if disputed and events is not None:
+        events += telling.contests(state, disputed)
+    contenders = [seat for seats in disputed.values() for seat in seats]
+    if contenders and not state.terms.bounce:
+        _ask_all(state, "contest", contenders, luck, events)
+        return
+    state.choices = {}
+    _settle_contests(state, luck, events)
+
+
+def _settle_contests(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
+    insisting = [seat for seat, deed in state.choices.items() if deed is INSIST or deed == INSIST]
+    if events is not None and state.stage == "contest":
+        events += telling.contested(state, insisting)
+    state.wants = pruned(decided(state.wants, insisting), _places(state))
+    moved = sorted(state.wants)
+    before = state.cells.copy()
+    for seat in moved:
+        state.cells[seat] = state.wants[seat]
+    if events is not None:
+        events += telling.moved(state, before)
+    for seat in moved:
+        if state.cells[seat] == HIGH_GROUND:
+            _turn_up(state, seat, "inspired-landing", "KD-5.8", events)
+    state.wants = {}
+    _change_weapons(state, luck, events)
+
+
+def _places(state: KnightsDutyState) -> dict[Seat, int]:
+    return {seat: cell for seat, cell in enumerate(state.cells) if cell != NOWHERE}
+
+
+def _change_weapons(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
+    """KD-5.9, KD-5.12; then the attackers declare (KD-5.14)."""
+    state.choices = {}
+    for seat, token in enumerate(state.shown):
+        if token in WEAPONS and not state.strikes >> seat & 1:
+            state.weapons[seat] = token
+            if events is not None:
+                events.append(telling.equipped(state, seat))
+        elif token in (SHIELD, PARRY) and events is not None:
+            events.append(telling.guarded(state, seat))
+    attackers = [seat for seat in range(state.terms.seats) if state.strikes >> seat & 1]
+    ready = [seat for seat in attackers if state.targets(seat)]
+    if events is not None:
+        events += [telling.forfeited(state, seat) for seat in attackers if seat not in ready]
+    if ready:
+        _ask_all(state, "declare", ready, luck, events)
+    else:
+        _end_phase(state, luck, events)
+
+
+def _show_declarations(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
+    """KD-5.15: all declarations are shown; attacks follow in the order of the initiative."""
+    declared = {seat: deed.what for seat, deed in state.choices.items()}
+    if events is not None:
+        events += telling.declared(state, declared)
+    seats = len(CLANS)
+    order = sorted(declared, key=lambda seat: (state.clans[seat] - state.initiative) % seats)
+    state.attacks = tuple((seat, declared[seat]) for seat in order if declared[seat] != NONE)
+    state.choices = {}
+    _next_attack(state, luck, events)
+
+
+def _next_attack(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
+    """KD-5.16: the next attacker strikes, or chooses again."""
+    state.combat = None
+    if not state.attacks:
+        _end_phase(state, luck, events)
+        return
+    (seat, clan), *rest = state.attacks
+    state.attacks = tuple(rest)
+    if not state.attacked >> state.seat_of_clan(clan) & 1:
+        strike_or_pass(state, seat, clan, luck, events)
+    elif state.leaving >> seat & 1:
+        strike_or_pass(state, seat, NONE, luck, events)
+    else:
+        state.stage = "again"
+        state.asked = state.actors = (seat,)
+
+
+def strike_or_pass(state: KnightsDutyState, seat: Seat, clan: int, luck: Luck, events: list[Event] | None) -> None:
+    again = state.stage == "again"
+    if again and events is not None:
+        events.append(telling.chose_again(state, seat, clan))
+    if clan == NONE:
+        _next_attack(state, luck, events)
+        return
+    target = state.seat_of_clan(clan)
+    state.combat = (seat, target)
+    state.attacked |= 1 << target
+    if is_certain_miss(state.weapons[seat], defending=state.is_defending(target), attacker_up=state.is_up(seat)):
+        if events is not None:
+            events.append(telling.certain_miss(state))
+        _miss(state, events)
+        _next_attack(state, luck, events)
+        return
+    inspired = [other for other in state.combat if state.is_up(other)]
+    state.choices = {}
+    if inspired:
+        _ask_all(state, "inspire", inspired, luck, events)
+    else:
+        _draw_card(state, luck, events)
+
+
+def current_pile(state: KnightsDutyState) -> Pile:
+    """The pile of the present combat with the Inspiration chosen so far (KD-5.20 to KD-5.24)."""
+    attacker, target = _fighting(state)
+    return pile(
+        state.weapons[attacker],
+        defending=state.is_defending(target),
+        attacker_inspires=state.choices.get(attacker) == INSPIRE,
+        target_inspires=state.choices.get(target) == INSPIRE,
+    )
+
+
+def _fighting(state: KnightsDutyState) -> tuple[Seat, Seat]:
+    if state.combat is None:
+        raise ValueError("nobody fights")
+    return state.combat
+
+
+def _draw_card(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
+    """KD-5.23 to KD-5.29: Inspiration is shown, a card is drawn."""
+    cards = current_pile(state)
+    for seat, deed in state.choices.items():
+        if deed == INSPIRE:
+            state.up &= ~(1 << seat)
+    hit = bool(cards.hearts) and luck.below(cards.size, "combat") < cards.hearts
+    if events is not None:
+        events.append(telling.drawn(state, cards, hit=hit))
+    state.choices = {}
+    if hit:
+        _hit(state, events)
+    else:
+        _miss(state, events)
+    _next_attack(state, luck, events)
+
+
+def _hit(state: KnightsDutyState, events: list[Event] | None) -> None:
+    attacker, target = _fighting(state)
+    if state.hearts[target] == FALLEN:
+        return
+    state.hearts[target] -= 1
+    state.struck = True
+    if events is not None:
+        events.append(telling.wounded(state, target))
+    if state.hearts[target] == FALLEN:
+        _turn_up(state, attacker, "inspired-victory", "KD-5.28", events)
+
+
+def _miss(state: KnightsDutyState, events: list[Event] | None) -> None:
+    attacker, target = _fighting(state)
+    if state.shown[target] == PARRY:
+        state.weapons[attacker] = NO_WEAPON
+        if events is not None:
+            events.append(telling.fumbled(state, attacker))
+
+
+def _turn_up(state: KnightsDutyState, seat: Seat, kind: str, rule: str, events: list[Event] | None) -> None:
+    """KD-5.32: Inspiration turns face up; one that is up gains nothing."""
+    if not state.is_up(seat):
+        state.up |= 1 << seat
+        if events is not None:
+            events.append(telling.inspired(state, seat, kind, rule))
+
+
+def _end_phase(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
+    """KD-4.8: the fallen leave together, and so do those whose players have left."""
+    for seat in range(state.terms.seats):
+        if state.hearts[seat] == FALLEN or (state.hearts[seat] != OUT and state.leaving >> seat & 1):
+            remove(state, seat, state.round, state.phase)
+            if events is not None:
+                events.append(telling.out(state, seat, "KD-4.8"))
+    state.shown = [PASS] * state.terms.seats
+    state.strikes = state.attacked = 0
+    if is_over(state):
+        return
+    if state.phase < SLOTS:
+        _next_phase(state, luck, events)
+    else:
+        _end_round(state, luck, events)
+
+
+def _end_round(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
+    """KD-4.9: ring wounds, end check, quiet counter, initiative, cap."""
+    _wound_outside(state, events)
+    if is_over(state):
+        return
+    _count_quiet(state, events)
+    clans = [state.clans[seat] for seat in state.standing]
+    state.initiative = min(clans, key=lambda clan: (clan - state.initiative - 1) % len(CLANS))
+    if state.round == state.terms.cap:
+        _finish(state)
+        return
+    _next_round(state, luck, events)
+
+
+def _wound_outside(state: KnightsDutyState, events: list[Event] | None) -> None:
+    """KD-4.11."""
+    if not state.terms.ring:
+        return
+    for seat in [seat for seat in state.standing if FROM_CENTRE[state.cells[seat]] > state.radius]:
+        state.hearts[seat] -= 1
+        if events is not None:
+            events.append(telling.ring_wound(state, seat))
+        if state.hearts[seat] == FALLEN:
+            remove(state, seat, state.round, RING)
+            if events is not None:
+                events.append(telling.out(state, seat, "KD-4.11"))
+
+
+def _count_quiet(state: KnightsDutyState, events: list[Event] | None) -> None:
+    """KD-4.10."""
+    if not state.terms.ring:
+        return
+    state.quiet = 0 if state.struck else state.quiet + 1
+    if state.quiet == state.terms.ring and state.radius:
+        state.radius -= 1
+        state.quiet = 0
+        if events is not None:
+            events.append(telling.ring_closes(state))
+
+
+def remove(state: KnightsDutyState, seat: Seat, number: int, phase: int) -> None:
+    state.hearts[seat] = OUT
+    state.cells[seat] = NOWHERE
+    state.plans[seat] = ()
+    state.gone[seat] = (number, phase)
+
+
+def is_over(state: KnightsDutyState) -> bool:
+    """KD-6.1, KD-6.2."""
+    if len(state.standing) > 1:
+        return False
+    _finish(state)
+    return True
+
+
+def _finish(state: KnightsDutyState) -> None:
+    state.stage = "over"
+    state.asked = state.actors = ()
+    state.choices = {}

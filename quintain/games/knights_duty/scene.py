@@ -1,0 +1,425 @@
+"""What a player of Knight's Duty sees, from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quintain.core.contract import Offered
+from quintain.core.scene import (
+    Board,
+    Button,
+    Cell,
+    Line,
+    Meter,
+    Offer,
+    Overlay,
+    Piece,
+    Plate,
+    Scene,
+    Supply,
+    Tray,
+    Zone,
+)
+from quintain.core.seats import Seat, letter
+from quintain.core.words import Words
+from quintain.games.knights_duty.actions import NONE, SLOTS, Deed
+from quintain.games.knights_duty.combat import Pile, pile
+from quintain.games.knights_duty.field import (
+    CELLS,
+    CLANS,
+    DISTANCES,
+    FROM_CENTRE,
+    HEXES,
+    HIGH_GROUND,
+    LABELS,
+    NEIGHBOURS,
+    PASS,
+    RANGES,
+    SUPPLY,
+    TOKENS,
+)
+from quintain.games.knights_duty.sight import VOID
+from quintain.games.knights_duty.views import Knight, Sight
+
+GLYPHS = {"move": "⇢", "sword": "†", "spear": "↟", "bow": ")", "shield": "◈", "parry": "‡", "pass": "·"}
+HEARTS = {"full": "♥", "broken": "♡", "fallen": "☓", "out": " "}
+BOTTOM = CLANS.index("aqua")
+TRAY = "tray"
+SHOWN_GUARDS = ("shield", "parry")
+
+
+def scene(words: Words, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+    return _Painter(words, view).scene(offers)
+
+
+class _Painter:
+    """Holds what every part of the picture needs."""
+
+    def __init__(self, words: Words, view: Sight) -> None:
+        self.say = words.say
+        self.view = view
+        self.acting = view.acting
+        self.me: Knight | None = None if view.seat is None else view.knights[view.seat]
+
+    def scene(self, offers: Sequence[Offered[Deed]]) -> Scene:
+        view = self.view
+        seats = range(view.seats)
+        result = self._result()
+        return Scene(
+            game="knights-duty",
+            audience=view.seat,
+            prompt=result or self._prompt(),
+            plates=tuple(map(self._plate, seats)),
+            boards=(self._board(),),
+            zones=(*map(self._tracker, seats), *map(self._gear, seats), *self._pile()),
+            overlays=(*self._ring(), *self._reach()),
+            lines=self._lines(),
+            trays=self._trays(offers),
+            meters=self._meters(),
+            buttons=self._buttons(offers),
+            offers=tuple(map(self._offer, offers)),
+            awaited=view.awaited,
+            remarks=self._remarks(),
+            result=result,
+            turned=self._turned(),
+        )
+
+    # --- words ------------------------------------------------------------------------------------------------------
+
+    def _prompt(self) -> str:
+        view = self.view
+        if view.seat not in self.acting:
+            waiting = ", ".join(self._clan(seat) for seat in self.acting)
+            key = "prompt.ready" if view.seat in view.asked else "prompt.wait"
+            return self.say(key, {"clans": waiting})
+        if view.stage == "plan":
+            key = "prompt.plan" if self._slots(self.view.seat or 0) == SLOTS else "prompt.plan-broken"
+            return self.say(key, {"slot": len(view.plan) + 1})
+        if view.stage == "inspire" and view.combat is not None:
+            attacking = view.combat[0] == view.seat
+            values = {"clan": self._clan(view.combat[1 if attacking else 0]), **self._odds()}
+            return self.say("prompt.inspire-attack" if attacking else "prompt.inspire-defend", values)
+        return self.say(f"prompt.{view.stage}", {"cell": self._contested()})
+
+    def _contested(self) -> str:
+        own = letter(self.view.seat)
+        return self.view.wants.get(own, "")
+
+    def _result(self) -> str:
+        view = self.view
+        if view.stage != "over":
+            return ""
+        standing = [seat for seat, knight in enumerate(view.knights) if knight.gone is None]
+        last = max((knight.gone for knight in view.knights if knight.gone is not None), default=None)
+        first = standing or [seat for seat, knight in enumerate(view.knights) if knight.gone == last]
+        key = {0: "all-fell", 1: "last-standing"}.get(len(standing), "cap")
+        clans = ", ".join(view.knights[seat].clan for seat in first)
+        return self.say(f"outcome.{key}", {"clans": clans, "round": view.round})
+
+    def _remarks(self) -> tuple[str, ...]:
+        view = self.view
+        if view.stage in ("clan", "over"):
+            return ()
+        found = [self.say(f"scene.stage-{view.stage}", {"round": view.round, "phase": view.phase})]
+        found.append(self.say("scene.initiative", {"clan": view.initiative}))
+        if view.ring and view.quiet == view.ring - 1 and view.radius:
+            found.append(self.say("scene.ring-soon", {"radius": view.radius - 1}))
+        return tuple(found)
+
+    def _clan(self, seat: Seat) -> str:
+        """A seat by its clan, or by its letter before it has one."""
+        clan = self.view.knights[seat].clan
+        return self.say("scene.clan", {"clan": clan}) if clan else self.say("scene.seat", {"seat": letter(seat)})
+
+    # --- seats ------------------------------------------------------------------------------------------------------
+
+    def _plate(self, seat: Seat) -> Plate:
+        knight = self.view.knights[seat]
+        badges = []
+        if seat in self.view.asked and len(self.view.asked) > 1:
+            badges.append(self.say("scene.deciding" if seat in self.acting else "scene.ready"))
+        if knight.clan and knight.clan == self.view.initiative:
+            badges.append(self.say("scene.has-initiative"))
+        return Plate(
+            seat=seat,
+            label=self._clan(seat),
+            emblem=knight.clan or f"seat-{letter(seat)}",
+            glyph=(knight.clan or letter(seat))[:1].upper(),
+            to_act=seat in self.acting,
+            out=knight.heart == "out",
+            badges=tuple(badges),
+        )
+
+    def _slots(self, seat: Seat) -> int:
+        return SLOTS if self.view.knights[seat].heart == "full" else SLOTS - 1
+
+    def _tracker(self, seat: Seat) -> Zone:
+        """The slots of a knight: your own tokens, what others have shown, and backs for what is still hidden."""
+        zone = f"plan{letter(seat)}"
+        pieces = [self._token(f"{zone}/{place}", token, seat) for place, token in enumerate(self._laid(seat), start=1)]
+        return Zone(
+            id=zone,
+            label=self.say("scene.plan", {"clan": self._clan(seat)}),
+            layout="slots",
+            owner=seat,
+            pieces=tuple(pieces),
+            slots=tuple(self.say("scene.slot", {"slot": slot}) for slot in range(1, SLOTS + 1)),
+        )
+
+    def _laid(self, seat: Seat) -> list[str]:
+        """Tokens by slot; empty for one that lies face down."""
+        view, knight = self.view, self.view.knights[seat]
+        if knight.heart == "out" or view.stage in ("clan", "over"):
+            return list(knight.shown)
+        shown = list(knight.shown)
+        if seat == view.seat:
+            return shown + list(view.plan[len(shown) :])
+        if view.stage == "plan":
+            return [""] * self._slots(seat) if seat not in self.acting else []
+        return shown + [""] * (self._slots(seat) - len(shown))
+
+    def _token(self, id: str, token: str, seat: Seat) -> Piece:
+        if not token:
+            return Piece(id=id, kind="token-back", label=self.say("scene.hidden"), glyph="▒", owner=seat, back=True)
+        if token == VOID:
+            return Piece(id=id, kind="token-void", label=self.say("scene.void"), glyph="-", owner=seat)
+        label = self.say("scene.token", {"token": token})
+        return Piece(id=id, kind=f"token-{token}", label=label, glyph=GLYPHS[token], owner=seat)
+
+    def _gear(self, seat: Seat) -> Zone:
+        """Heart, Inspiration and weapon, for all to see."""
+        knight = self.view.knights[seat]
+        zone = f"gear{letter(seat)}"
+        heart = Piece(
+            id=f"{zone}/heart",
+            kind=f"heart-{knight.heart}",
+            label=self.say(f"scene.heart-{knight.heart}"),
+            glyph=HEARTS[knight.heart],
+            owner=seat,
+        )
+        eye = "up" if knight.inspired else "down"
+        inspiration = Piece(
+            id=f"{zone}/eye",
+            kind=f"eye-{eye}",
+            label=self.say(f"scene.eye-{eye}"),
+            glyph="◉" if knight.inspired else "◡",
+            owner=seat,
+        )
+        pieces = [heart, inspiration]
+        if knight.weapon:
+            label = self.say("scene.holds", {"token": knight.weapon})
+            pieces.append(
+                Piece(
+                    id=f"{zone}/weapon",
+                    kind=f"token-{knight.weapon}",
+                    label=label,
+                    glyph=GLYPHS[knight.weapon],
+                    owner=seat,
+                )
+            )
+        return Zone(
+            id=zone,
+            label=self.say("scene.gear", {"clan": self._clan(seat)}),
+            owner=seat,
+            pieces=() if knight.heart == "out" else tuple(pieces),
+        )
+
+    def _meters(self) -> tuple[Meter, ...]:
+        view = self.view
+        if view.stage == "clan":
+            return ()
+        meters = [Meter("round", self.say("scene.round"), view.round, view.cap)]
+        if view.ring and view.radius:
+            warning = view.quiet >= view.ring - 1
+            meters.append(Meter("quiet", self.say("scene.quiet"), view.quiet, view.ring, warning=warning))
+        return tuple(meters)
+
+    # --- the field --------------------------------------------------------------------------------------------------
+
+    def _turned(self) -> int:
+        """Your own side is at the bottom."""
+        if self.me is None or not self.me.clan:
+            return 0
+        return 60 * ((BOTTOM - CLANS.index(self.me.clan)) % len(CLANS))
+
+    def _board(self) -> Board:
+        standing = {knight.cell: seat for seat, knight in enumerate(self.view.knights) if knight.cell}
+        cells = []
+        for cell, label in enumerate(LABELS):
+            q, r = HEXES[cell]
+            pieces = (self._knight(standing[label]),) if label in standing else ()
+            high = cell == HIGH_GROUND
+            tint = "high" if high else "light" if (q - r) % 3 == 0 else "dark" if (q - r) % 3 == 1 else "mid"
+            spoken = self.say("scene.high-ground") if high else label
+            cells.append(Cell(id=label, label=spoken, at=(q + r, -r), tint=tint, pieces=pieces))
+        return Board(id="field", label=self.say("scene.field"), shape="hex", cells=tuple(cells))
+
+    def _knight(self, seat: Seat) -> Piece:
+        knight = self.view.knights[seat]
+        now = knight.shown[-1] if knight.shown and self.view.phase and self.view.stage != "plan" else ""
+        badges = [knight.weapon] if knight.weapon else []
+        badges += [now] if now in SHOWN_GUARDS else []
+        badges += [knight.heart] if knight.heart != "full" else []
+        said = [self.say(f"scene.badge-{badge}") for badge in badges]
+        label = ", ".join([self.say("scene.knight", {"clan": knight.clan, "cell": knight.cell}), *said])
+        return Piece(
+            id=f"knight-{knight.clan}",
+            kind="knight",
+            label=label,
+            glyph=knight.clan[:1].upper() + (GLYPHS[knight.weapon] if knight.weapon else ""),
+            owner=seat,
+            badges=tuple(badges),
+        )
+
+    def _ring(self) -> list[Overlay]:
+        """Cells that the ring has closed, and those that it closes next."""
+        view = self.view
+        if not view.ring or view.stage in ("clan", "over"):
+            return []
+        closed = tuple(LABELS[cell] for cell, steps in enumerate(FROM_CENTRE) if steps > view.radius)
+        found = []
+        if closed:
+            found.append(Overlay(id="ring", kind="danger", label=self.say("scene.closed"), cells=closed, glyph="!"))
+        if view.radius and view.quiet == view.ring - 1:
+            rim = tuple(LABELS[cell] for cell, steps in enumerate(FROM_CENTRE) if steps == view.radius)
+            label = self.say("scene.closes")
+            found.append(Overlay(id="next-ring", kind="threat", label=label, cells=rim, glyph="?", optional=True))
+        return found
+
+    def _reach(self) -> list[Overlay]:
+        """How far your weapon reaches from where you stand."""
+        if self.me is None or not self.me.weapon or not self.me.cell:
+            return []
+        weapon = TOKENS.index(self.me.weapon)
+        far = DISTANCES[CELLS[self.me.cell]]
+        cells = tuple(LABELS[cell] for cell, steps in enumerate(far) if 0 < steps <= RANGES[weapon])
+        label = self.say("scene.reach", {"token": self.me.weapon})
+        return [
+            Overlay(id="reach", kind="range", label=label, cells=cells, glyph="°", owner=self.view.seat, optional=True)
+        ]
+
+    def _lines(self) -> tuple[Line, ...]:
+        """Who strikes at whom, once it is declared."""
+        clans = [knight.clan for knight in self.view.knights]
+        coming = [(clans[seat], target) for seat, target in self.view.attacks]
+        if self.view.combat is not None:
+            attacker, target = self.view.combat
+            coming.insert(0, (clans[attacker], clans[target]))
+        return tuple(
+            Line(
+                f"knight-{attacker}",
+                f"knight-{target}",
+                "attack",
+                self.say("scene.attack", {"clan": attacker, "target": target}),
+            )
+            for attacker, target in coming
+        )
+
+    # --- combat -----------------------------------------------------------------------------------------------------
+
+    def _current(self) -> Pile | None:
+        """The pile of the present combat before Inspiration."""
+        if self.view.combat is None:
+            return None
+        attacker, target = (self.view.knights[seat] for seat in self.view.combat)
+        return _pile_of(attacker, target)
+
+    def _pile(self) -> list[Zone]:
+        cards = self._current()
+        if cards is None:
+            return []
+        pieces = [
+            Piece(
+                id=f"pile/{kind}", kind=f"card-{kind}", label=self.say(f"scene.card-{kind}"), glyph=glyph, count=count
+            )
+            for kind, glyph, count in (("heart", "♥", cards.hearts), ("shield", "◈", cards.shields))
+            if count
+        ]
+        label = self.say("scene.pile", self._odds())
+        return [Zone(id="pile", label=label, pieces=tuple(pieces))]
+
+    def _odds(self) -> dict[str, str | int]:
+        cards = self._current() or Pile(0, 1)
+        return {"hearts": cards.hearts, "shields": cards.shields, "chance": _percent(cards)}
+
+    # --- what can be done -------------------------------------------------------------------------------------------
+
+    def _trays(self, offers: Sequence[Offered[Deed]]) -> tuple[Tray, ...]:
+        """All slots at once, as long as none is laid."""
+        view = self.view
+        if view.stage != "plan" or view.seat not in self.acting or view.plan:
+            return ()
+        slots = tuple(self.say("scene.slot", {"slot": slot}) for slot in range(1, self._slots(view.seat or 0) + 1))
+        supplies = tuple(
+            Supply(token, self._token_label(token), GLYPHS[token], SUPPLY[number])
+            for number, token in enumerate(TOKENS)
+        )
+        return (Tray(TRAY, self.say("scene.tray"), "plan", slots, supplies),)
+
+    def _token_label(self, token: str) -> str:
+        """A token's name; for a weapon whether it would be drawn or strike, if nothing happens before."""
+        if TOKENS.index(token) not in RANGES or self.me is None:
+            return self.say("scene.token", {"token": token})
+        return self.say("scene.strike-with" if token == self.me.weapon else "scene.draw", {"token": token})
+
+    def _buttons(self, offers: Sequence[Offered[Deed]]) -> tuple[Button, ...]:
+        tray = TRAY if self._trays(offers) else None
+        found = []
+        for offer in offers:
+            deed = offer.action
+            if deed.verb == "go" or (deed.verb == "at" and deed.what != NONE):
+                continue
+            glyph = GLYPHS[TOKENS[deed.what]] if deed.verb == "lay" else ""
+            found.append(Button(_button(offer), self._label(deed), glyph, tray if deed.verb == "lay" else None))
+        return tuple(found)
+
+    def _offer(self, offer: Offered[Deed]) -> Offer:
+        deed = offer.action
+        if deed.verb == "go" and self.me is not None:
+            cell = LABELS[NEIGHBOURS[CELLS[self.me.cell]][deed.what]]
+            return Offer(offer.text, self.say("scene.go", {"cell": cell}), (cell,), "move")
+        if deed.verb == "at" and deed.what != NONE and self.me is not None:
+            target = next(knight for knight in self.view.knights if knight.clan == CLANS[deed.what])
+            note = self.say("scene.chance", {"chance": _percent(_pile_of(self.me, target))})
+            return Offer(offer.text, self._label(deed), (target.cell,), "capture", note)
+        note = self._note(deed)
+        return Offer(offer.text, self._label(deed), (_button(offer),), "choice", note)
+
+    def _note(self, deed: Deed) -> str:
+        """What Inspiration does to the odds."""
+        cards = self._current()
+        if deed.verb not in ("inspire", "hold") or cards is None or self.view.combat is None:
+            return ""
+        if deed.verb == "inspire":
+            attacking = self.view.combat[0] == self.view.seat
+            cards = Pile(cards.hearts + attacking, cards.shields + (not attacking))
+        return self.say("scene.chance", {"chance": _percent(cards)})
+
+    def _label(self, deed: Deed) -> str:
+        match deed.verb:
+            case "clan":
+                return self.say("scene.choose-clan", {"clan": CLANS[deed.what]})
+            case "lay":
+                token = self.say("scene.nothing") if deed.what == PASS else self._token_label(TOKENS[deed.what])
+                return self.say("scene.lay", {"slot": deed.slot, "label": token})
+            case "at":
+                return (
+                    self.say("scene.at-none")
+                    if deed.what == NONE
+                    else self.say("scene.strike", {"clan": CLANS[deed.what]})
+                )
+            case _:
+                return self.say(f"scene.{deed.verb}")
+
+
+def _pile_of(attacker: Knight, target: Knight) -> Pile:
+    """What lies in the pile before anybody is inspired."""
+    return pile(TOKENS.index(attacker.weapon), defending=bool(target.shown) and target.shown[-1] == "shield")
+
+
+def _percent(cards: Pile) -> int:
+    return round(100 * cards.chance)
+
+
+def _button(offer: Offered[Deed]) -> str:
+    return offer.text.replace(" ", "-")
