@@ -65,6 +65,7 @@ def test_the_server_restarts_in_the_middle(at: Callable[..., Person], tmp_path: 
         two(ann, bob)
         ann.play("b1c3")
         bob.play("b8a6")
+        expect(ann.log).to_have_count(3)
         server.stop()
         expect(ann.page.locator(".lost")).to_be_visible()
         # A move made while nobody listens is sent when the server is back.
