@@ -9,12 +9,15 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
+from quintain.core.registry import games
 from quintain.server.house import Config
 from tests.server.conftest import miniatures
 from tests.server.serving import PLENTY, Process
 from tests.web.browsing import Person
 
 __all__ = ["miniatures"]
+
+WEB = Path(__file__).parents[2] / "quintain" / "web"
 
 
 @pytest.fixture
@@ -23,6 +26,13 @@ def visitor(at: Callable[..., Person], miniatures: Path, tmp_path: Path) -> Iter
     config = Config(database=f"sqlite:///{tmp_path / 'tables.db'}", pause_ms=0, limits=PLENTY)
     with Process(config, tmp_path / "server.log", str(miniatures)) as server:
         yield lambda **options: at(server.url, **options)
+
+
+def test_the_client_names_no_game() -> None:
+    words = {word for game in games() for word in (game.slug, game.title, game.slug.replace("-", "_"))}
+    for path in sorted(WEB.rglob("*.*")):
+        text = path.read_text("utf-8").lower()
+        assert not [word for word in words if word.lower() in text], path
 
 
 def test_cards_buttons_and_trays_are_played(visitor: Callable[..., Person]) -> None:
