@@ -207,6 +207,8 @@ class Plate(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     out: bool = False
     badges: tuple[str, ...] = ()
     """What else a seat is, in words: ``Head Squire``."""
+    hue: str = ""
+    """A colour word where the game itself gives seats colours, such as ``green``; clients choose where it is empty."""
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -45,7 +45,7 @@ def test_the_installed_command_ends_with_the_same_status() -> None:
     command = [sys.executable, "-c", "from quintain.cli.main import main; main()", "rules", "no-such-game"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr == "quintain: no game is called 'no-such-game'; installed: knight-shift, squires\n"
+    assert done.stderr == "quintain: no game is called 'no-such-game'; installed: knight-shift, knights-duty, squires\n"
     assert done.stdout == ""
 
 

@@ -20,7 +20,14 @@ MATCHES = 30
 
 
 @pytest.mark.parametrize(
-    ("slug", "seats", "share"), [("knight-shift", 2, 0.9), ("squires", 2, 0.7), ("squires", 4, 0.45)]
+    ("slug", "seats", "share"),
+    [
+        ("knight-shift", 2, 0.9),
+        ("squires", 2, 0.7),
+        ("squires", 4, 0.45),
+        ("knights-duty", 2, 0.9),
+        ("knights-duty", 4, 0.7),
+    ],
 )
 def test_greedy_beats_random(slug: str, seats: int, share: float) -> None:
     points = Fraction(0)

@@ -103,6 +103,8 @@ def choose_game(slug: str | None) -> AnyGame:
     known = registry.games()
     if len(known) == 1:
         return known[0]
+    for trouble in registry.broken():
+        typer.echo(f"quintain: {trouble}", err=True)
     listed = ", ".join(game.slug for game in known)
     if not known:
         raise QuintainError("no games are installed")

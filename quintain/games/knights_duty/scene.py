@@ -147,6 +147,7 @@ class _Painter:
             glyph=(knight.clan or letter(seat))[:1].upper(),
             to_act=seat in self.acting,
             out=knight.heart == "out",
+            hue=knight.clan,
             badges=tuple(badges),
         )
 
