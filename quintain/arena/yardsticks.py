@@ -1,7 +1,8 @@
 """
 Well-known software to measure beside, each driven in its quickest honest way. Whatever is not installed is left out.
 
-A game is measured beside what is most like it: perfect information beside chess, hidden cards beside card games.
+A game is measured beside what is most like it: perfect information beside chess, hidden cards beside card games, and
+choices made at once beside an environment for many agents.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ TURN = 2_000
 
 def random_play(nature: Nature) -> list[Yardstick]:
     """What random play of a game of this nature is measured beside."""
-    makers = [uno, gin_rummy, open_spiel_gin_rummy] if nature.hidden else [chess_play]
-    return list(_installed(*makers))
+    if nature.simultaneous:
+        return list(_installed(connect_four))
+    return list(_installed(uno, gin_rummy, open_spiel_gin_rummy) if nature.hidden else _installed(chess_play))
 
 
 def perft() -> list[Yardstick]:
@@ -128,3 +130,27 @@ def open_spiel_gin_rummy() -> Yardstick:
         return made
 
     return "OpenSpiel gin_rummy, random legal actions", work
+
+
+def connect_four() -> Yardstick:
+    """PettingZoo's connect four, agent after agent, as its own loop drives it."""
+    from pettingzoo.classic import connect_four_v3  # noqa: PLC0415
+
+    env: Any = connect_four_v3.env()
+    pick = random.Random(1).random
+
+    def work() -> int:
+        made = 0
+        while made < TURN:
+            env.reset(seed=made)
+            for _agent in env.agent_iter():
+                observation, _, terminated, truncated, _ = env.last()
+                if terminated or truncated:
+                    env.step(None)
+                    continue
+                legal = observation["action_mask"].nonzero()[0]
+                env.step(int(legal[int(pick() * len(legal))]))
+                made += 1
+        return made
+
+    return "PettingZoo connect_four_v3, random legal actions", work

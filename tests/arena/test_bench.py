@@ -31,13 +31,14 @@ def test_every_path_is_measured(game: AnyGame) -> None:
 
 def test_the_yardstick_fits_the_nature_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [name for name, _ in yardsticks.random_play(Nature())] == ["python-chess, random legal plies"]
-    for maker in ("uno", "gin_rummy", "open_spiel_gin_rummy"):
+    for maker in ("uno", "gin_rummy", "open_spiel_gin_rummy", "connect_four"):
         monkeypatch.setattr(yardsticks, maker, lambda maker=maker: (maker, lambda: 1))
     assert [name for name, _ in yardsticks.random_play(Nature(hidden=True))] == [
         "uno",
         "gin_rummy",
         "open_spiel_gin_rummy",
     ]
+    assert [name for name, _ in yardsticks.random_play(Nature(hidden=True, simultaneous=True))] == ["connect_four"]
 
 
 def test_what_is_not_installed_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
