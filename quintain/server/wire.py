@@ -27,11 +27,11 @@ class Wire(WebSocketsSansIOProtocol):
         """Send texts now. False when the client is gone or does not keep up: then nothing was sent."""
         if self.close_sent or not self.handshake_complete or not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+        self.transport.write(b"".join([part for text in texts for part in (head(len(text)), text)]))
         return True
 
 
-def _head(length: int) -> bytes:
+def head(length: int) -> bytes:
     """What goes before a text of so many bytes."""
     if length < 126:
         return TEXT + bytes((length,))

@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Iterable
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from quintain.server.lines import BACKLOG, Line, LineState, Tape
+from quintain.server.wire import head
 
 
 def test_a_tape_gives_exactly_the_gap() -> None:
@@ -105,3 +107,10 @@ async def test_a_line_that_does_not_keep_up_is_closed() -> None:
         line.send(b"%d" % number)
     assert line.state is LineState.CLOSED
     assert await rest(line) == [b"%d" % number for number in range(BACKLOG)]
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536, 100_000])
+def test_the_head_of_a_text_is_what_the_protocol_wants(length: int) -> None:
+    text = b"x" * length
+    frame = Frame(Opcode.TEXT, text)
+    assert head(length) + text == frame.serialize(mask=False)

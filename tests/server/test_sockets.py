@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from quintain.core.contract import View
 from quintain.server.house import Config, House
 from quintain.server.limits import Limits
 from quintain.server.thinkers import Ranked, Thinkers, ranked
+from quintain.server.wire import Wire
 from tests.server.client import Client, Json, Picture, connect, play
 from tests.server.serving import PLENTY, Served, eventually
 from tests.server.test_steward import ponder
@@ -88,6 +89,27 @@ def test_a_table_closed_to_spectators_is_closed(served: Served) -> None:
         assert stranger.farewell()["again"] is False
     with Client(served.url, table, tokens[1]) as bob:
         assert bob.hear()["type"] == "welcome"
+
+
+def test_texts_of_any_length_take_the_short_cut(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[int] = []
+    write = Wire.write
+
+    def noted(wire: Wire, texts: Iterable[bytes]) -> bool:
+        written.extend(map(len, texts))
+        return write(wire, texts)
+
+    monkeypatch.setattr(Wire, "write", noted)
+    table, tokens = served.open("me", "open")
+    with Client(served.url, table, tokens[0]) as ann, Client(served.url, table) as spectator:
+        spectator.settle()
+        for number in range(5):
+            ann.ask(type="chat", text=f"{number}" * 500)
+        spectator.until_seen(lambda picture: len(picture.chat) == 5)
+    with Client(served.url, table) as late:
+        assert len(late.settle().chat) == 5
+    assert min(written) < 126
+    assert max(written) > 500
 
 
 # --- commands -------------------------------------------------------------------------------------------------------
