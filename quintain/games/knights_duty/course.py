@@ -110,10 +110,10 @@ def begin(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> No
 
 def _next_round(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
     """KD-4.2, KD-4.3."""
-    if is_over(state):
-        return
     state.round += 1
     state.phase = 0
+    if is_over(state):
+        return
     state.struck = False
     state.plans, state.revealed = [()] * state.terms.seats, [()] * state.terms.seats
     state.shown = [PASS] * state.terms.seats
@@ -228,21 +228,24 @@ def _next_attack(state: KnightsDutyState, luck: Luck, events: list[Event] | None
     (seat, clan), *rest = state.attacks
     state.attacks = tuple(rest)
     if not state.attacked >> state.seat_of_clan(clan) & 1:
-        strike_or_pass(state, seat, clan, luck, events)
+        _strike(state, seat, clan, luck, events)
     elif state.leaving >> seat & 1:
-        strike_or_pass(state, seat, NONE, luck, events)
+        choose_again(state, seat, NONE, luck, events)
     else:
         state.stage = "again"
         state.asked = state.actors = (seat,)
 
 
-def strike_or_pass(state: KnightsDutyState, seat: Seat, clan: int, luck: Luck, events: list[Event] | None) -> None:
-    again = state.stage == "again"
-    if again and events is not None:
+def choose_again(state: KnightsDutyState, seat: Seat, clan: int, luck: Luck, events: list[Event] | None) -> None:
+    if events is not None:
         events.append(telling.chose_again(state, seat, clan))
     if clan == NONE:
         _next_attack(state, luck, events)
-        return
+    else:
+        _strike(state, seat, clan, luck, events)
+
+
+def _strike(state: KnightsDutyState, seat: Seat, clan: int, luck: Luck, events: list[Event] | None) -> None:
     target = state.seat_of_clan(clan)
     state.combat = (seat, target)
     state.attacked |= 1 << target
@@ -323,20 +326,37 @@ def _turn_up(state: KnightsDutyState, seat: Seat, kind: str, rule: str, events: 
 
 
 def _end_phase(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
-    """KD-4.8: the fallen leave together, and so do those whose players have left."""
-    for seat in range(state.terms.seats):
-        if state.hearts[seat] == FALLEN or (state.hearts[seat] != OUT and state.leaving >> seat & 1):
-            remove(state, seat, state.round, state.phase)
-            if events is not None:
-                events.append(telling.out(state, seat, "KD-4.8"))
-    state.shown = [PASS] * state.terms.seats
-    state.strikes = state.attacked = 0
+    """KD-4.8."""
+    _clear_field(state, events)
     if is_over(state):
         return
     if state.phase < SLOTS:
         _next_phase(state, luck, events)
     else:
         _end_round(state, luck, events)
+
+
+def _clear_field(state: KnightsDutyState, events: list[Event] | None, staying: Seat | None = None) -> None:
+    """The fallen leave together, and so do those whose players have left; guards end."""
+    for seat in range(state.terms.seats):
+        if seat == staying or state.hearts[seat] == OUT:
+            continue
+        if state.hearts[seat] == FALLEN or state.leaving >> seat & 1:
+            remove(state, seat, state.round, state.phase)
+            if events is not None:
+                events.append(telling.out(state, seat, "KD-4.8"))
+    state.shown = [PASS] * state.terms.seats
+    state.strikes = state.attacked = 0
+
+
+def is_deserted(state: KnightsDutyState, events: list[Event] | None) -> bool:
+    """Whether only one player is left. Then the match is over at once, and that one has won, even fallen."""
+    if len(state.contenders) > 1:
+        return False
+    state.wants, state.attacks, state.combat = {}, (), None
+    _clear_field(state, events, next(iter(state.contenders), None))
+    _finish(state)
+    return True
 
 
 def _end_round(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:

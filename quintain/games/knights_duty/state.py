@@ -283,7 +283,7 @@ class KnightsDutyState(State[Deed, Sight]):
                     course.chosen(self, seat, luck, events)
             case "again":
                 self.asked = self.actors = ()
-                course.strike_or_pass(self, seat, action.what, luck, events)
+                course.choose_again(self, seat, action.what, luck, events)
             case _:
                 self.choices[seat] = action
                 if events is not None:
@@ -296,8 +296,11 @@ class KnightsDutyState(State[Deed, Sight]):
     def withdraw(self, seat: Seat, luck: Luck, events: list[Event] | None = None) -> None:
         """A knight whose player leaves gives harmless answers and goes out at the end of the running phase.
 
-        While plans are made it goes out at once; while clans are chosen, as soon as everybody has one.
+        While plans are made it goes out at once; while clans are chosen, as soon as everybody has one. Nothing changes
+        for a knight that is out.
         """
+        if self.hearts[seat] == OUT:
+            return
         self.leaving |= 1 << seat
         if events is not None:
             events.append(telling.left(self, seat))
@@ -317,10 +320,12 @@ class KnightsDutyState(State[Deed, Sight]):
                     course.go_on(self, luck, events)
             return
         self.plans[seat] = self.plans[seat][: self.phase]
+        if course.is_deserted(self, events):
+            return
         if seat in self.actors:
             if self.stage == "again":
                 self.asked = self.actors = ()
-                course.strike_or_pass(self, seat, NONE, luck, events)
+                course.choose_again(self, seat, NONE, luck, events)
                 return
             self.choices[seat] = self.ask(seat).idle
             course.chosen(self, seat, luck, events)

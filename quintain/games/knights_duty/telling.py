@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 PHASE_RULE = "KD-4.5"
 ENDINGS = {0: ("all-fell", "KD-6.2"), 1: ("last-standing", "KD-6.1"), 2: ("cap", "KD-6.5")}
-"""Reason and rule by the number of knights that stand at the end."""
+"""Reason and rule by the number of knights that are left at the end."""
 
 
 def _who(state: KnightsDutyState, seat: Seat, **values: Value) -> dict[str, Value]:
@@ -208,7 +208,7 @@ def outcome(state: KnightsDutyState) -> Outcome:
     places = [1 + sum(other > own for other in lasted) for own in lasted]
     first = [CLANS[state.clans[seat]] for seat, place in enumerate(places) if place == 1]
     values: dict[str, Value] = {"clans": ", ".join(first), "round": state.round}
-    reason, rule = ENDINGS[min(2, len(state.standing))]
+    reason, rule = ENDINGS[min(2, state.terms.seats - len(state.gone))]
     return Outcome.ranked(places, reason, rule, values)
 
 

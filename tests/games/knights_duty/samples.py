@@ -44,7 +44,7 @@ class Lists(Table):
 def position(
     *knights: str, initiative: str = "", quiet: int = 0, radius: int = 4, number: int = 1, **chosen: Any
 ) -> KnightsDutyState:
-    """The start of a round with these knights, seat by seat. ``red out`` went out in the first phase of the round."""
+    """The start of a round with these knights, seat by seat. ``red out`` went out in the round before."""
     state = KnightsDutyState.of(GAME.new(len(knights), settle(GAME.settings, chosen), NO_LUCK))
     for seat, written in enumerate(knights):
         _put(state, seat, written.replace(",", "").split(), number)
@@ -59,7 +59,7 @@ def position(
 def _put(state: KnightsDutyState, seat: int, words: Sequence[str], number: int) -> None:
     state.clans[seat] = CLANS.index(words[0])
     if words[1] == "out":
-        state.hearts[seat], state.gone[seat] = OUT, (number, 1)
+        state.hearts[seat], state.gone[seat] = OUT, (number - 1, 1)
         return
     state.cells[seat] = CELLS[words[1]]
     for word in words[2:]:
