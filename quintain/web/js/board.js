@@ -121,7 +121,7 @@ export class BoardView {
   #fill(scene, cell) {
     const element = this.cells.get(cell.id);
     const pieces = cell.pieces ?? [];
-    const key = JSON.stringify(pieces);
+    const key = JSON.stringify([pieces, scene.plates.map((plate) => plate.hue)]);
     if (!element) return;
     attr(element, "data-recent", scene.recent.includes(cell.id) ? 1 : null);
     if (element.dataset.pieces === key) return;

@@ -95,7 +95,7 @@ export class Prompt {
 
   /** Things to press that stand nowhere else, and what has been picked so far. @param {Scene} scene @param {Pick} pick @param {(id: string) => boolean} stands whether its button stands beside a thing */
   mark(scene, pick, stands) {
-    const loose = scene.buttons.filter((button) => !button.at || !stands(button.at));
+    const loose = scene.buttons.filter((button) => !(button.at && stands(button.at)) && !isCovered(scene, button.id));
     refill(
       this.actions,
       loose.map((button) => {
@@ -202,4 +202,11 @@ export class Prompt {
     clearTimeout(this.fading);
     this.refusal.hidden = true;
   }
+}
+
+/** Whether all that a button leads to can be laid into a tray, word by word. @param {Scene} scene @param {string} id */
+function isCovered(scene, id) {
+  const words = new Set(scene.trays.flatMap((tray) => tray.supplies.map((supply) => supply.word)));
+  const offers = scene.offers.filter((offer) => offer.path.includes(id));
+  return words.size > 0 && offers.every((offer) => words.has(offer.text.split(" ").at(-1) ?? ""));
 }

@@ -11,13 +11,15 @@ export const letterOf = (seat) => (seat === null || seat === undefined ? "-" : L
 
 /**
  * The class that gives a thing its owner's looks: by the order of the plates, not of the seats, so that the first plate
- * always looks the same.
+ * always looks the same; or by the colour that the game itself gives a seat.
  * @param {Scene} scene
  * @param {Seat | null | undefined} seat
  */
 export function sideClass(scene, seat) {
   const index = scene.plates.findIndex((plate) => plate.seat === seat);
-  return index < 0 ? "side-none" : `side-${index}`;
+  if (index < 0) return "side-none";
+  const { hue } = scene.plates[index];
+  return hue ? `side-${index} hue-${hue}` : `side-${index}`;
 }
 
 /** @param {TableInfo | null} table @param {Seat | null} seat @returns {SeatInfo | undefined} */

@@ -146,6 +146,8 @@ export interface Plate {
   to_act?: boolean;
   out?: boolean;
   badges?: string[];
+  /** A colour word, where the game itself gives seats colours. */
+  hue?: string;
 }
 
 /** One line of a show. */
