@@ -86,7 +86,7 @@ def _some_plan(state: KnightsDutyState, view: Sight, seat: Seat, luck: Luck) -> 
 
 
 def _choose_for_others(state: KnightsDutyState, view: Sight, luck: Luck) -> None:
-    """Those who have chosen in secret may have chosen anything."""
+    """Those who have chosen in secret may have chosen anything, even if they have left since."""
     chosen = [seat for seat in view.asked if seat not in view.acting]
     for seat in chosen:
         if seat == view.seat:
@@ -96,6 +96,5 @@ def _choose_for_others(state: KnightsDutyState, view: Sight, luck: Luck) -> None
             continue
         state.actors = (seat,)
         options = state.options(seat)
-        idle = state.leaving >> seat & 1
-        state.choices[seat] = state.ask(seat).idle if idle else options[luck.below(len(options), "choice")]
+        state.choices[seat] = options[luck.below(len(options), "choice")]
     state.actors = view.acting

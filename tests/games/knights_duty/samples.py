@@ -17,12 +17,24 @@ from quintain.core.luck import NO_LUCK, Luck
 from quintain.core.settings import settle
 from quintain.games.knights_duty import GAME
 from quintain.games.knights_duty.actions import Deed
-from quintain.games.knights_duty.field import CELLS, CLANS, LABELS, NO_WEAPON, NOWHERE, OUT, TOKENS, WEAPONS
+from quintain.games.knights_duty.field import (
+    CELLS,
+    CLANS,
+    FROM_CENTRE,
+    LABELS,
+    MOVE,
+    NEIGHBOURS,
+    NO_WEAPON,
+    NOWHERE,
+    OUT,
+    PASS,
+    TOKENS,
+    WEAPONS,
+)
 from quintain.games.knights_duty.sight import HEARTS
 from quintain.games.knights_duty.state import KnightsDutyState
 from quintain.games.knights_duty.views import Sight
 from quintain.testing import Scripted, ScriptedLuck
-from quintain.testing.matches import choose
 
 LETTERS = "ABCDEF"
 NUMBERS = {name: number for number, name in HEARTS.items()}
@@ -251,9 +263,9 @@ def walk(seats: int, seed: int, **chosen: Any) -> Iterator[Table]:
 
 
 def brawl(seats: int, seed: int, decisions: int, **chosen: Any) -> Iterator[KnightsDutyState]:
-    """Positions of random fights that begin with armed knights close together, so that every stage comes up."""
+    """Positions of fights that begin with armed knights close together and stay there, so that every stage comes up."""
     random = Random(f"brawl {seats} {seed}")
-    near = random.sample([label for label, cell in CELLS.items() if abs(cell - CELLS["e5"]) < 15], seats)
+    near = random.sample([label for label, cell in CELLS.items() if FROM_CENTRE[cell] < 3], seats)
     clans = random.sample(CLANS, seats)
     state = position(
         *(f"{clan} {cell} {random.choice(sorted(ARMS))}" for clan, cell in zip(clans, near, strict=True)), **chosen
@@ -263,9 +275,22 @@ def brawl(seats: int, seed: int, decisions: int, **chosen: Any) -> Iterator[Knig
         yield state
         if not state.actors:
             return
-        seat, deed = choose(state, luck)
+        seat = random.choice(state.actors)
+        action = _fierce(state, seat, random)
         state = state.clone()
-        state.apply(seat, deed, luck)
+        state.apply(seat, action, luck)
+
+
+def _fierce(state: KnightsDutyState, seat: int, random: Random) -> Deed:
+    """Moves and strikes more often than not, and steps towards the middle."""
+    found = state.options(seat)
+    if state.stage == "plan":
+        liked = random.choice((MOVE, state.weapons[seat], PASS))
+        found = [option for option in found if option.what == liked] or found if random.random() < 0.7 else found
+    elif state.stage == "step" and random.random() < 0.7:
+        ways = NEIGHBOURS[state.cells[seat]]
+        found = [way for way in found if way.verb == "go" and FROM_CENTRE[ways[way.what]] < 2] or found
+    return random.choice(found)
 
 
 class _Even:
