@@ -84,6 +84,9 @@ async def _play(running: Running, play: Play, tables: int, seconds: float) -> Re
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    for player in tally.players:
+        player.close()
+    await asyncio.gather(*(player.closed for player in tally.players))
     cuts = quantiles(trips, n=100)
     return Result(len(trips) / took, (cuts[49], cuts[94], cuts[98]), shares)
 
@@ -93,11 +96,7 @@ async def _one_after_another(play: Play, address: Address, tally: Tally, opened:
     while True:
         players = await play(address, tally)
         opened.release()
-        try:
-            await asyncio.gather(*(player.closed for player in players))
-        finally:
-            for player in players:
-                player.close()
+        await asyncio.wait([player.closed for player in players])
 
 
 async def _first(awaited: asyncio.Task[Any], *others: asyncio.Task[None]) -> None:

@@ -19,6 +19,8 @@ class Tally:
         self.started = False
         self.trips_ms: list[float] = []
         """From sending a move to hearing that it was accepted."""
+        self.players: list[Player] = []
+        """Everybody who has played or been about to."""
         self._held: list[tuple[Player, bytes]] = []
 
     def start(self) -> None:
@@ -38,6 +40,7 @@ class Player(Wire):
     def __init__(self, address: Address, path: str, tally: Tally) -> None:
         super().__init__(address, path)
         self.tally = tally
+        tally.players.append(self)
         self.sent = 0.0
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when the table has been shown."""

@@ -49,7 +49,10 @@ class Wire(asyncio.Protocol):
         self._transport.write(head + size + NO_MASK + message)
 
     def close(self) -> None:
-        self._transport.close()
+        if self._transport is None:
+            self.connection_lost(None)
+        else:
+            self._transport.close()
 
     # --- asyncio.Protocol -------------------------------------------------------------------------------------------
 
@@ -105,9 +108,12 @@ async def post(address: Address, path: str, body: object) -> Any:
     content = msgspec.json.encode(body)
     head = f"POST {path} HTTP/1.1\r\nHost: {address.host}:{address.port}\r\nConnection: close\r\n"
     head += f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
-    writer.write(head.encode() + content)
-    answer = await reader.read()
-    writer.close()
+    try:
+        writer.write(head.encode() + content)
+        answer = await reader.read()
+    finally:
+        writer.close()
+        await writer.wait_closed()
     status, _, body_found = answer.partition(b"\r\n\r\n")
     if b" 201 " not in status[:20]:
         raise ConnectionError(f"POST {path}: {answer[:300]!r}")
