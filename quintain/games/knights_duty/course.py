@@ -130,8 +130,10 @@ def _next_phase(state: KnightsDutyState, luck: Luck, events: list[Event] | None)
     state.phase += 1
     state.strikes = state.attacked = 0
     for seat, plan in enumerate(state.plans):
+        if state.hearts[seat] == OUT:
+            continue
         void = state.phase == SLOTS and state.hearts[seat] == BROKEN
-        silent = void or state.hearts[seat] <= FALLEN or len(plan) < state.phase
+        silent = void or len(plan) < state.phase
         state.shown[seat] = token = PASS if silent else plan[state.phase - 1]
         state.revealed[seat] += (VOID if void else token,)
         if token in WEAPONS and token == state.weapons[seat]:

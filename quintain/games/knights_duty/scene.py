@@ -257,7 +257,7 @@ class _Painter:
 
     def _knight(self, seat: Seat) -> Piece:
         knight = self.view.knights[seat]
-        now = knight.shown[-1] if knight.shown and self.view.phase and self.view.stage != "plan" else ""
+        now = knight.shown[-1] if knight.shown and self.view.stage not in ("plan", "over") else ""
         badges = [knight.weapon] if knight.weapon else []
         badges += [now] if now in SHOWN_GUARDS else []
         badges += [knight.heart] if knight.heart != "full" else []

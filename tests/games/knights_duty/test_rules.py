@@ -373,6 +373,24 @@ def test_7_9_whoever_is_out_decides_nothing() -> None:
     assert table.scene(2).plates[2].out
 
 
+@pytest.mark.rules("KD-4.5")
+def test_4_5_whoever_is_out_shows_nothing() -> None:
+    table = given("green e2", "purple e3", "red out")
+    plan(table, green="pass pass move")
+    assert [knight.shown for knight in view_of(table, None).knights] == [("pass", "pass", "move"), ("pass",) * 3, ()]
+    zone = next(zone for zone in table.scene(0).zones if zone.id == "planC")
+    assert zone.pieces == ()
+
+
+@pytest.mark.rules("KD-4.8")
+def test_4_8_no_guard_is_left_when_the_match_is_over() -> None:
+    table = given("green a1 broken", "purple e5", radius=3)
+    plan(table, purple="pass pass shield")
+    assert ended(table).winner == 1
+    found = [piece for cell in table.scene(None).boards[0].cells for piece in cell.pieces]
+    assert [(piece.id, piece.badges) for piece in found] == [("knight-purple", ())]
+
+
 @pytest.mark.rules("KD-7.8")
 def test_7_8_whoever_has_chosen_waits() -> None:
     table = given("green e2", "purple e3")
