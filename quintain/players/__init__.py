@@ -1,6 +1,6 @@
 """Bots. They are given a view and their options, never a state."""
 
-from quintain.players.contract import Advice, Player, decide
+from quintain.players.contract import Advice, Player, advise, decide
 from quintain.players.roster import player, players
 
-__all__ = ["Advice", "Player", "decide", "player", "players"]
+__all__ = ["Advice", "Player", "advise", "decide", "player", "players"]

@@ -25,14 +25,33 @@ class Advice(msgspec.Struct, frozen=True):
 
 class Player(Protocol):
     name: str
+    rounds: int
+    """How many pieces of advice to wait for at a live table."""
 
     def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         """Advice again and again, each at least as good as the one before. At least one."""
 
 
 def decide(
-    player: Player, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck, rounds: int = 1
+    player: Player,
+    game: Game[Any, Any, Any],
+    view: View,
+    options: Sequence[Any],
+    luck: Luck,
+    rounds: int | None = None,
 ) -> Any:
-    """What the player chooses after so many rounds of thought: the same for the same luck everywhere."""
-    *_, advice = islice(player.think(game, view, options, luck), rounds)
-    return advice.best
+    """What the player chooses after so many rounds of thought, its own number unless told otherwise."""
+    return advise(player, game, view, options, luck, rounds).best
+
+
+def advise(
+    player: Player,
+    game: Game[Any, Any, Any],
+    view: View,
+    options: Sequence[Any],
+    luck: Luck,
+    rounds: int | None = None,
+) -> Advice:
+    """The player's advice after so many rounds of thought: the same for the same luck everywhere."""
+    *_, advice = islice(player.think(game, view, options, luck), rounds or player.rounds)
+    return advice

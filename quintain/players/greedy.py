@@ -15,6 +15,7 @@ class GreedyPlayer:
     """The best option by the lore of the game; one of them where several look alike. Without lore, any option."""
 
     name = "greedy"
+    rounds = 1
 
     def think(
         self,

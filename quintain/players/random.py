@@ -14,6 +14,7 @@ class RandomPlayer:
     """Every option is as likely."""
 
     name = "random"
+    rounds = 1
 
     def think(
         self,

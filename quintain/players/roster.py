@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from quintain.errors import UnknownPlayer
 from quintain.players.contract import Player
+from quintain.players.flat import FlatPlayer
 from quintain.players.greedy import GreedyPlayer
 from quintain.players.random import RandomPlayer
 
-_ROSTER: dict[str, Player] = {player.name: player for player in (RandomPlayer(), GreedyPlayer())}
+_ROSTER: dict[str, Player] = {player.name: player for player in (RandomPlayer(), GreedyPlayer(), FlatPlayer())}
 
 
 def players() -> tuple[str, ...]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from importlib import resources
-from re import findall
 from typing import Any
 
 import msgspec
@@ -15,7 +15,8 @@ from quintain.core import settings
 from quintain.core.contract import Game, Nature
 from quintain.core.registry import games, load
 from quintain.players import players
-from quintain.server.asking import problems
+from quintain.server.asking import AnyRequest, problems
+from quintain.server.packing import Packed
 from quintain.server.rulepages import RulePage, rule_page
 
 
@@ -31,10 +32,6 @@ class GameInfo(msgspec.Struct, frozen=True):
     position_setting: str | None
     formats: tuple[str, ...]
     """What a finished match can be written as, beside ``jsonl``."""
-
-
-class Symbols(msgspec.Struct, frozen=True):
-    symbols: tuple[str, ...]
 
 
 class GuideStep(msgspec.Struct, frozen=True):
@@ -56,15 +53,9 @@ def game_rules(slug: FromPath[str]) -> RulePage:
 
 
 @get("/api/games/{slug:str}/art.svg", media_type="image/svg+xml", sync_to_thread=True, responses=problems(404))
-def game_art(slug: FromPath[str]) -> Response[bytes]:
+def game_art(request: AnyRequest, slug: FromPath[str]) -> Response[bytes]:
     """The game's own drawings, one symbol per kind of piece."""
-    return Response(_art(load(slug)).encode(), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
-
-
-@get("/api/games/{slug:str}/art.json", sync_to_thread=True, responses=problems(404))
-def game_symbols(slug: FromPath[str]) -> Symbols:
-    """The names of the drawings that there are."""
-    return Symbols(tuple(findall(r'<symbol[^>]*\bid="([^"]+)"', _art(load(slug)))))
+    return _art(load(slug)).send(request, "image/svg+xml")
 
 
 @get("/api/games/{slug:str}/guide", sync_to_thread=True, responses=problems(404))
@@ -89,8 +80,9 @@ def _game_info(game: Game[Any, Any, Any]) -> GameInfo:
     )
 
 
-def _art(game: Game[Any, Any, Any]) -> str:
-    return game.art() or '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
+@cache
+def _art(game: Game[Any, Any, Any]) -> Packed:
+    return Packed.of((game.art() or '<svg xmlns="http://www.w3.org/2000/svg"></svg>').encode())
 
 
 def _data(game: Game[Any, Any, Any], name: str) -> str:
@@ -98,4 +90,4 @@ def _data(game: Game[Any, Any, Any], name: str) -> str:
     return file.read_text("utf-8") if file.is_file() else ""
 
 
-HANDLERS: list[Any] = [list_games, game_rules, game_art, game_symbols, game_guide]
+HANDLERS: list[Any] = [list_games, game_rules, game_art, game_guide]

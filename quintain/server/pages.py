@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
+
+from quintain.server.packing import Packed
 
 TYPES = {
     ".html": "text/html",
@@ -26,13 +25,6 @@ NOT_PAGES = ("/api/", "/web/", "/schema", "/health", "/metrics")
 """Where a program asks, not a person."""
 WEB = Path(__file__).parent.parent / "web"
 AnyRequest = Request[Any, Any, Any]
-
-
-class _File(msgspec.Struct, frozen=True):
-    plain: bytes
-    small: bytes
-    """The same, compressed."""
-    tag: str
 
 
 @get(
@@ -80,19 +72,12 @@ def _send(request: AnyRequest, name: str) -> Response[bytes]:
     path = _path(name)
     if path is None:
         raise NotFoundException("there is no such page")
-    file = _read(path, path.stat().st_mtime_ns)
-    headers = {"cache-control": "no-cache", "etag": file.tag, "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == file.tag:
-        return Response(b"", status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.small, media_type=TYPES[path.suffix], headers=headers | {"content-encoding": "gzip"})
-    return Response(file.plain, media_type=TYPES[path.suffix], headers=headers)
+    return _read(path, path.stat().st_mtime_ns).send(request, TYPES[path.suffix])
 
 
 @lru_cache(maxsize=256)
-def _read(path: Path, _changed: int) -> _File:
-    plain = path.read_bytes()
-    return _File(plain, gzip.compress(plain, mtime=0), f'"{hashlib.sha256(plain).hexdigest()[:16]}"')
+def _read(path: Path, _changed: int) -> Packed:
+    return Packed.of(path.read_bytes())
 
 
 HANDLERS: list[Any] = [page, asset, icon]

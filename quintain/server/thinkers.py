@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from quintain.core.contract import View
 from quintain.core.luck import Stream
 from quintain.core.registry import load
-from quintain.players import Advice, player
+from quintain.players import advise, player
 from quintain.server.workshop import Workshop
 
-STANDIN = "random"
+STANDIN = "greedy"
 """Who plays for somebody who has left."""
-ADVISER = "random"
+ADVISER = "flat"
 """Who gives hints."""
-THINK_SECONDS = 1.0
-"""How long a player's stream of better answers is listened to."""
 Ranked = list[tuple[str, float | None]]
 """Actions as text, the best first, each with its estimated chance where there is one."""
 Think = Callable[[str, str, View, str, int], Ranked]
@@ -59,20 +56,8 @@ def ranked(slug: str, level: str, view: View, seed: str, count: int) -> Ranked:
     # The options are the same in every state that this seat cannot tell from the true one.
     world: Any = game.imagine(view, luck)
     options = world.options(view.seat)
-    advice = _listen(player(level).think(game, view, options, luck))
+    advice = advise(player(level), game, view, options, luck)
     chances = advice.chances
     best = options.index(advice.best)
     order = sorted(range(len(options)), key=lambda place: (place != best, -chances.get(place, 0.0), place))
     return [(world.text(options[place]), chances.get(place)) for place in order]
-
-
-def _listen(thinking: Iterator[Advice]) -> Advice:
-    """The last advice before time is up."""
-    until = time.monotonic() + THINK_SECONDS
-    advice = next(thinking)
-    while time.monotonic() < until:
-        better = next(thinking, None)
-        if better is None:
-            break
-        advice = better
-    return advice

@@ -75,6 +75,7 @@ class Onlooker:
     """A player that remembers what it was given."""
 
     name = "onlooker"
+    rounds = 1
 
     def __init__(self) -> None:
         self.given: list[tuple[object, ...]] = []

@@ -67,11 +67,10 @@ def test_each_game_has_rules_drawings_and_a_guide(served: Served) -> None:
     assert "<script" not in rules["html"]
     art = served.call("GET", "/api/games/knight-shift/art.svg")
     assert art.headers["content-type"].startswith("image/svg+xml")
-    assert isinstance(served.call("GET", "/api/games/knight-shift/art.json").json()["symbols"], list)
     assert isinstance(served.call("GET", "/api/games/knight-shift/guide").json(), list)
 
 
-@pytest.mark.parametrize("page", ["rules", "art.svg", "art.json", "guide"])
+@pytest.mark.parametrize("page", ["rules", "art.svg", "guide"])
 def test_an_unknown_game_is_said_so(served: Served, page: str) -> None:
     assert refused(served.call("GET", f"/api/games/nothing/{page}")) == (404, "unknown-game")
 

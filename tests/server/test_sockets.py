@@ -151,17 +151,27 @@ def test_duplicate_and_late_commands(served: Served) -> None:
         assert ann.picture.count == 1
 
 
-def test_a_hint_says_whose_it_is_and_estimates_nothing_that_nobody_estimated(served: Served) -> None:
+def test_a_hint_says_whose_it_is_and_is_the_same_when_asked_again(served: Served) -> None:
     table, tokens = served.open("me", "open")
     with Client(served.url, table, tokens[0]) as ann, Client(served.url, table, tokens[1]) as bob:
         answer = ann.ask(type="hint")
-        (hint,) = answer["hints"]
-        assert answer["adviser"] == "random"
-        assert hint["text"] in ann.picture.offers
-        assert hint["label"]
-        assert hint["chance"] is None
-        assert ann.ask(type="hint")["hints"] == [hint]
+        assert answer["adviser"] == "flat"
+        assert len(answer["hints"]) == 3
+        for hint in answer["hints"]:
+            assert hint["text"] in ann.picture.offers
+            assert hint["label"]
+            assert 0 <= hint["chance"] <= 1
+        assert ann.ask(type="hint")["hints"] == answer["hints"]
         assert bob.ask(type="hint")["refusal"]["code"] == "no-hint"
+
+
+def test_nothing_is_estimated_that_nobody_estimated(tmp_path: Path) -> None:
+    config = Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=PLENTY)
+    with Served(config, House(config, Thinkers(1, guess))) as served:
+        table, tokens = served.open("me", "open")
+        with Client(served.url, table, tokens[0]) as ann:
+            (hint,) = ann.ask(type="hint")["hints"]
+            assert hint["chance"] is None
 
 
 def test_hints_are_the_best_three_with_their_chances(tmp_path: Path) -> None:
@@ -172,6 +182,11 @@ def test_hints_are_the_best_three_with_their_chances(tmp_path: Path) -> None:
             hints = ann.ask(type="hint")["hints"]
             assert [hint["chance"] for hint in hints] == [1.0, 0.5, 0.25]
             assert {hint["text"] for hint in hints} <= set(ann.picture.offers)
+
+
+def guess(slug: str, level: str, view: View, seed: str, count: int) -> Ranked:
+    """A player that chooses and estimates nothing."""
+    return [(text, None) for text, _ in ranked(slug, "random", view, seed, count)]
 
 
 def estimate(slug: str, level: str, view: View, seed: str, count: int) -> Ranked:

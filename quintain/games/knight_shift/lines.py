@@ -47,6 +47,7 @@ class Placement(msgspec.Struct, frozen=True):
     number: int
 
 
+@lru_cache(maxsize=1024)
 def write_line(position: Placement) -> str:
     """The line in exactly the form of KS-2.4."""
     cells = [" "] * len(NAMES)
@@ -54,8 +55,14 @@ def write_line(position: Placement) -> str:
         for square in squares(bits):
             cells[square] = letter
     ranks = ["".join(cells[WIDTH * rank : WIDTH * (rank + 1)]) for rank in reversed(range(RANKS))]
-    board = "/".join(re.sub(" +", lambda gap: str(len(gap[0])), rank) for rank in ranks)
+    board = "/".join(map(_shortened, ranks))
     return f"{board} {'wb'[position.to_act]} {position.clock} {position.number}"
+
+
+@lru_cache(maxsize=4096)
+def _shortened(rank: str) -> str:
+    """Gaps as numbers."""
+    return re.sub(" +", lambda gap: str(len(gap[0])), rank)
 
 
 @lru_cache(maxsize=1024)
@@ -136,15 +143,23 @@ def _read_board(board: str) -> list[int] | None:
         return None
     sets = [0] * len(LETTERS)
     for rank, text in zip(reversed(range(RANKS)), ranks, strict=True):
-        if not re.fullmatch(r"(?:[1-5](?![1-5])|[NGFngf])+", text):
+        found = _read_rank(text)
+        if found is None:
             return None
-        cells = re.sub("[1-5]", lambda digit: " " * int(digit[0]), text)
-        if len(cells) != WIDTH:
-            return None
-        for file, cell in enumerate(cells):
-            if cell != " ":
-                sets[LETTERS.index(cell)] |= 1 << (rank * WIDTH + file)
+        for kind, bit in found:
+            sets[kind] |= bit << rank * WIDTH
     return sets
+
+
+@lru_cache(maxsize=4096)
+def _read_rank(text: str) -> tuple[tuple[int, int], ...] | None:
+    """The kinds of piece on a rank, each with the bit of its file, or None when the text is no rank."""
+    if not re.fullmatch(r"(?:[1-5](?![1-5])|[NGFngf])+", text):
+        return None
+    cells = re.sub("[1-5]", lambda digit: " " * int(digit[0]), text)
+    if len(cells) != WIDTH:
+        return None
+    return tuple((LETTERS.index(cell), 1 << file) for file, cell in enumerate(cells) if cell != " ")
 
 
 def _fails(check: str, **values: Value) -> Refusal:

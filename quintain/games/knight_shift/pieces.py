@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -30,18 +29,34 @@ class Standing(msgspec.Struct):
     reserve: tuple[list[str], list[str]]
     """The next to be built is last."""
 
+    def copy(self) -> Standing:
+        trays, reserve = self.trays, self.reserve
+        return Standing(dict(self.on), (trays[0][:], trays[1][:]), (reserve[0][:], reserve[1][:]))
 
-def standing(base: str, limit: int, moves: Iterable[str]) -> Standing:
-    """The pieces after these moves, followed from the line that a match began from."""
+
+_LATEST: dict[tuple[str, int, tuple[str, ...]], Standing] = {}
+"""Standings that were asked for lately; the next one is usually one move on."""
+_KEPT = 4096
+
+
+def standing(base: str, limit: int, moves: tuple[str, ...]) -> Standing:
+    """The pieces after these moves, followed from the line that a match began from. Not to be changed."""
+    known = _LATEST.get((base, limit, moves))
+    if known is None:
+        known = _followed(base, limit, moves)
+        if len(_LATEST) >= _KEPT:
+            _LATEST.clear()
+        _LATEST[base, limit, moves] = known
+    return known
+
+
+def _followed(base: str, limit: int, moves: tuple[str, ...]) -> Standing:
+    """One move on from a standing that is known, or all the way from the base."""
     begun, colour = _begun(base, limit)
-    found = Standing(
-        dict(begun.on),
-        (list(begun.trays[0]), list(begun.trays[1])),
-        (list(begun.reserve[0]), list(begun.reserve[1])),
-    )
-    for text in moves:
-        _move(found, BY_TEXT[text], colour)
-        colour = 1 - colour
+    before = _LATEST.get((base, limit, moves[:-1]))
+    found = (before or begun).copy()
+    for number in range(len(moves) - 1 if before else 0, len(moves)):
+        _move(found, BY_TEXT[moves[number]], (colour + number) % 2)
     return found
 
 

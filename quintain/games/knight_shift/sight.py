@@ -39,10 +39,7 @@ class Sight(View, frozen=True, kw_only=True):
     @property
     def placement(self) -> Placement:
         """The present position by colour."""
-        found = read_line(self.line, self.no_progress_limit)
-        if not isinstance(found, Placement):
-            raise ValueError(f"a view with a broken line: {self.line}")
-        return found
+        return placed(self.line, self.no_progress_limit)
 
     @property
     def zones(self) -> dict[str, list[str]]:
@@ -54,6 +51,14 @@ class Sight(View, frozen=True, kw_only=True):
         """The knights that stand in their own guard's zone (KS-5.5)."""
         here = self.placement
         return names(sum(here.knights[side] & ZONES[here.guards[side]] for side in (0, 1)))
+
+
+def placed(line: str, limit: int) -> Placement:
+    """The position in a view's line."""
+    found = read_line(line, limit)
+    if not isinstance(found, Placement):
+        raise ValueError(f"a view with a broken line: {line}")
+    return found
 
 
 def view(state: KnightShiftState, seat: Seat | None) -> Sight:
