@@ -131,6 +131,15 @@ def test_4_10_without_the_ring_nothing_closes_or_wounds() -> None:
     assert knights(table)["green"] == "a1"
 
 
+@pytest.mark.rules("KD-4.10")
+def test_4_10_the_high_ground_never_closes() -> None:
+    table = given("green e5", "purple e6", quiet=4, radius=0)
+    pass_round(table)
+    assert (state_of(table).radius, knights(table)["green"], knights(table)["purple"]) == (0, "e5", "e6 broken")
+    # The picture speaks of no further ring.
+    assert [meter.id for meter in table.scene(None).meters] == ["round"]
+
+
 @pytest.mark.rules("KD-4.2", "KD-5.32")
 def test_4_2_the_round_begins_on_the_high_ground() -> None:
     table = given("green e4", "purple e5 down", "red e6 down")
@@ -405,7 +414,7 @@ def test_r2_three_slots_and_the_place_of_inspiration() -> None:
     table = given("green e2", "aqua e9")
     do(table, "green plan move sword pass")
     zones = {zone.id: zone for zone in table.scene(0).zones}
-    assert zones["planA"].slots == ("slot 1", "slot 2", "slot 3")
+    assert len(zones["planA"].slots) == 3
     assert [piece.kind for piece in zones["planA"].pieces] == ["token-move", "token-sword", "token-pass"]
     assert [piece.kind for piece in zones["gearA"].pieces] == ["heart-full", "eye-up"]
 

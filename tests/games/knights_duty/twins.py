@@ -10,7 +10,7 @@ from quintain import Table
 from quintain.games.knights_duty.actions import Deed
 from quintain.games.knights_duty.field import CLANS, DIRECTIONS, PASS, SUPPLY, TOKENS
 from quintain.games.knights_duty.state import KnightsDutyState, Plan
-from tests.games.knights_duty.samples import state_of
+from tests.games.knights_duty.samples import deed, state_of
 
 TRIED = (
     *(f"{slot} {token}" for slot in (1, 2, 3) for token in TOKENS),
@@ -21,6 +21,8 @@ TRIED = (
     *(f"plan {tokens}" for tokens in ("pass", "move sword", "sword sword", "bow bow bow", "pass move parry")),
 )
 """What is asked about with ``/why``."""
+
+ACTIONS = tuple(deed(text) for text in TRIED if text != "nonsense")
 
 
 def received(table: Table, seat: int | None) -> dict[str, bytes]:
@@ -42,6 +44,8 @@ def received(table: Table, seat: int | None) -> dict[str, bytes]:
         found["ask"] = [state.ask(seat)] if seat in table.actors else []
         found["why"] = [table.why(seat, text) for text in TRIED]
         found["count"] = table.count(seat)
+        # The table answers for those who are not asked; the rules would too.
+        found["why not"] = [state.why_not(seat, action) for action in ACTIONS]
     return {name: msgspec.json.encode(value) for name, value in found.items()}
 
 
