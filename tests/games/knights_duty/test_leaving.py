@@ -100,6 +100,7 @@ def test_while_plans_are_made_the_knight_goes_out_at_once() -> None:
     assert state_of(table).plans == [(), (), ()]
     assert state_of(table).gone == {1: (1, 0)}
     assert asked(table) == "plan green red"
+    assert view_of(table, None).asked == (0, 2)
     plan(table)
     assert asked(table) == "plan green red"
 
