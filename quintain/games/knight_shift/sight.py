@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from quintain.core.contract import View
-from quintain.core.seats import Seat, letter
+from quintain.core.seats import letter
 from quintain.games.knight_shift.board import FORTRESSES, ZONES, names
 from quintain.games.knight_shift.lines import SIDES, Placement, read_line
 from quintain.games.knight_shift.telling import VERDICTS
@@ -61,10 +61,11 @@ def placed(line: str, limit: int) -> Placement:
     return found
 
 
-def view(state: KnightShiftState, seat: Seat | None) -> Sight:
+def view(state: KnightShiftState) -> Sight:
+    """What a spectator sees."""
     built = state.placement().fortresses
     return Sight(
-        seat=seat,
+        seat=None,
         base=state.terms.base,
         moves=tuple(action.text for action in state.history()),
         line=state.position(),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from quintain.core.answers import Ask, Event, Outcome, Refusal, Values
 from quintain.core.contract import State
@@ -67,6 +68,7 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         "memory",
         "number",
         "past",
+        "seen",
         "terms",
         "winner",
     )
@@ -90,6 +92,8 @@ class KnightShiftState(State[Action, "sight.Sight"]):
     ending: str
     """The reason why the match is over; empty while it goes on."""
     winner: int | None
+    seen: sight.Sight | None
+    """What a spectator sees, once somebody has looked: nothing is hidden, so it serves for every seat."""
 
     @classmethod
     def at(cls, terms: Terms, position: Placement) -> Self:
@@ -105,6 +109,7 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         state.number = position.number
         state.memory = (state.key(),)
         state.past = None
+        state.seen = None
         state.ending = ""
         state.winner = None
         state.actors = (terms.seats[own],)
@@ -146,6 +151,7 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         twin.number = self.number
         twin.memory = self.memory
         twin.past = self.past
+        twin.seen = self.seen
         twin.ending = self.ending
         twin.winner = self.winner
         twin.actors = self.actors
@@ -229,6 +235,7 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         self.number += mover
         self.colour = 1 - mover
         self.past = (action, self.past)
+        self.seen = None
         key = self.key()
         if progress:
             self.clock = 0
@@ -291,7 +298,9 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         return telling.tallies(self)
 
     def view(self, seat: Seat | None) -> sight.Sight:
-        return sight.view(self, seat)
+        if self.seen is None:
+            self.seen = sight.view(self)
+        return self.seen if seat is None else replace(self.seen, seat=seat)
 
     def placement(self) -> Placement:
         """The position by colour."""
