@@ -33,7 +33,6 @@ from quintain.games.knights_duty.field import (
     SHIELD,
     VOID,
     WEAPONS,
-    start_cell,
 )
 from quintain.games.knights_duty.movement import contests, decided, pruned
 
@@ -79,36 +78,7 @@ def go_on(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> No
             _draw_card(state, luck, events)
 
 
-def choose_clan(state: KnightsDutyState, seat: Seat, clan: int, luck: Luck, events: list[Event] | None) -> None:
-    state.clans[seat] = clan
-    if events is not None:
-        events.append(telling.clan(state, seat))
-    following = seat + 1
-    if following == state.terms.seats:
-        begin(state, luck, events)
-        return
-    state.asked = state.actors = (following,)
-    if state.leaving >> following & 1:
-        left = state.free_clans()
-        choose_clan(state, following, left[luck.below(len(left), "clan of a leaver")], luck, events)
-
-
-def begin(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
-    """KD-3.2 to KD-3.6; then the first round."""
-    terms = state.terms
-    five = terms.seats == 5 and terms.placement != "free"
-    state.cells = [start_cell(clan, corners=terms.corners, five=five) for clan in state.clans]
-    order = sorted(state.clans)
-    state.initiative = order[luck.below(len(order), "initiative")]
-    if events is not None:
-        events.append(telling.begin(state))
-    for seat in range(terms.seats):
-        if state.leaving >> seat & 1:
-            remove(state, seat, 1, 0)
-    _next_round(state, luck, events)
-
-
-def _next_round(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
+def next_round(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
     """KD-4.2, KD-4.3."""
     state.round += 1
     state.phase = 0
@@ -372,7 +342,7 @@ def _end_round(state: KnightsDutyState, luck: Luck, events: list[Event] | None) 
     if state.round == state.terms.cap:
         _finish(state)
         return
-    _next_round(state, luck, events)
+    next_round(state, luck, events)
 
 
 def _wound_outside(state: KnightsDutyState, events: list[Event] | None) -> None:

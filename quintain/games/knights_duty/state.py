@@ -14,7 +14,7 @@ from quintain.core.answers import Ask, Event, Outcome, Refusal
 from quintain.core.contract import State
 from quintain.core.luck import Luck
 from quintain.core.seats import Seat
-from quintain.games.knights_duty import actions, course, refusals, sight, telling
+from quintain.games.knights_duty import actions, course, refusals, setting_up, sight, telling
 from quintain.games.knights_duty.actions import (
     AT,
     CLAN,
@@ -162,7 +162,7 @@ class KnightsDutyState(State[Deed, Sight]):
             state.clans = luck.order(spread(seats), "clans")
             if events is not None:
                 events += [telling.clan(state, seat, rule="KD-3.1") for seat in range(seats)]
-            course.begin(state, luck, events)
+            setting_up.begin(state, luck, events)
         return state
 
     def clone(self) -> Self:
@@ -267,14 +267,18 @@ class KnightsDutyState(State[Deed, Sight]):
         return actions.text(action)
 
     def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
-        return actions.read(text) or Refusal("unreadable", "KD-7.8", {"text": text[:40]})
+        deeds = actions.read(text)
+        if deeds is None:
+            return Refusal("unreadable", "KD-7.8", {"text": text[:40]})
+        # A whole plan is laid or refused as a whole.
+        return deeds if len(deeds) <= self.slots(seat) else Refusal("no-third-slot", "KD-4.3")
 
     # --- doing it ---------------------------------------------------------------------------------------------------
 
     def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
         match self.stage:
             case "clan":
-                course.choose_clan(self, seat, action.what, luck, events)
+                setting_up.choose_clan(self, seat, action.what, luck, events)
             case "plan":
                 self.plans[seat] += (action.what,)
                 if events is not None:
@@ -307,7 +311,7 @@ class KnightsDutyState(State[Deed, Sight]):
         if self.stage == "clan":
             if seat in self.actors:
                 left = self.free_clans()
-                course.choose_clan(self, seat, left[luck.below(len(left), "clan of a leaver")], luck, events)
+                setting_up.choose_clan(self, seat, left[luck.below(len(left), "clan of a leaver")], luck, events)
             return
         if self.stage == "plan":
             course.remove(self, seat, self.round, 0)

@@ -504,3 +504,11 @@ def finished(seats: int) -> Any:
     while table.actors:
         plan(table)
     return ended(table).standings
+
+
+@pytest.mark.rules("KD-4.3", "KD-7.8")
+def test_7_8_a_plan_that_is_too_long_is_refused_whole() -> None:
+    table = given("green e2 broken", "purple e8")
+    assert refused(table, "green plan move move move") == ("no-third-slot", "KD-4.3")
+    assert refused(table, "green 3 move") == ("no-third-slot", "KD-4.3")
+    do(table, "green plan move move", "purple plan move move move")
