@@ -61,8 +61,11 @@ def application(config: Config, house: House) -> Litestar:
         finally:
             await house.close()
 
-    # A record may be larger than any other request.
+    # A record, and a table with a data file of its own, may be larger than other requests.
     records = Router("/", route_handlers=[routes.replay], request_max_body_size=config.limits.record_bytes)
+    openings = Router(
+        "/", route_handlers=[routes.open_table, routes.list_tables], request_max_body_size=config.limits.table_bytes
+    )
     return Litestar(
         route_handlers=[
             *pages.HANDLERS,
@@ -70,6 +73,7 @@ def application(config: Config, house: House) -> Litestar:
             *routes.HANDLERS,
             *machines.HANDLERS,
             records,
+            openings,
         ],
         lifespan=[lifespan],
         state=State({"house": house}),

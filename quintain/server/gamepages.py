@@ -8,7 +8,8 @@ from importlib import resources
 from typing import Any
 
 import msgspec
-from litestar import Response, get
+from litestar import MediaType, Response, get
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from quintain.core import settings
@@ -30,6 +31,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     presets: dict[str, dict[str, Any]]
     levels: tuple[str, ...]
     position_setting: str | None
+    data_setting: str | None
+    """The setting that takes the text of a data file, such as the one under ``data``."""
     formats: tuple[str, ...]
     """What a finished match can be written as, beside ``jsonl``."""
 
@@ -58,6 +61,16 @@ def game_art(request: AnyRequest, slug: FromPath[str]) -> Response[bytes]:
     return _art(load(slug)).send(request, "image/svg+xml")
 
 
+@get("/api/games/{slug:str}/data", media_type=MediaType.TEXT, sync_to_thread=True, responses=problems(404))
+def game_data(slug: FromPath[str]) -> Response[str]:
+    """The game's own data file, to begin one's own from."""
+    game = load(slug)
+    if game.data_setting is None:
+        raise NotFoundException(f"{game.title} has no data file")
+    headers = {"content-disposition": f'attachment; filename="{slug}.toml"'}
+    return Response(game.data(), media_type=MediaType.TEXT, headers=headers)
+
+
 @get("/api/games/{slug:str}/guide", sync_to_thread=True, responses=problems(404))
 def game_guide(slug: FromPath[str]) -> list[GuideStep]:
     """What to show somebody who plays for the first time."""
@@ -76,6 +89,7 @@ def _game_info(game: Game[Any, Any, Any]) -> GameInfo:
         {name: dict(values) for name, values in game.presets.items()},
         players(),
         game.position_setting,
+        game.data_setting,
         tuple(known.name for known in game.formats),
     )
 
@@ -90,4 +104,4 @@ def _data(game: Game[Any, Any, Any], name: str) -> str:
     return file.read_text("utf-8") if file.is_file() else ""
 
 
-HANDLERS: list[Any] = [list_games, game_rules, game_art, game_guide]
+HANDLERS: list[Any] = [list_games, game_rules, game_art, game_data, game_guide]

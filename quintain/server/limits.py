@@ -10,6 +10,8 @@ import msgspec
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     body_bytes: int = 16_384
+    table_bytes: int = 131_072
+    """A table may be opened with a data file of one's own."""
     record_bytes: int = 1_048_576
     """An uploaded record may be larger than other requests."""
     messages_per_second: float = 30

@@ -215,8 +215,6 @@ async def act(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Actio
 
 
 HANDLERS: list[Any] = [
-    open_table,
-    list_tables,
     show_table,
     sit_down,
     rename,

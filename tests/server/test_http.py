@@ -11,6 +11,7 @@ import pytest
 from quintain.core.fairness import verify
 from quintain.core.luck import commitment
 from quintain.core.records import read_record
+from quintain.core.registry import load
 from quintain.server import pages
 from quintain.server.house import Config
 from quintain.server.limits import Limits
@@ -451,3 +452,13 @@ def test_without_its_store_the_server_says_so(tmp_path: Path) -> None:
             assert refused(served.call(method, path, tokens[0])) == (503, "not-stored")
         connection.execute("PRAGMA query_only = OFF")
         assert act(served, table, tokens[0], "/resign")["ok"]
+
+
+def test_a_game_with_a_data_file_gives_it_away(served: Served) -> None:
+    data = served.call("GET", "/api/games/squires/data")
+    assert data.text == load("squires").data()
+    assert "attachment" in data.headers["content-disposition"]
+    assert served.call("GET", "/api/games/knight-shift/data").status_code == 404
+    table = {"game": "squires", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]}
+    large = "# mine\n" * 4_000 + load("squires").data()
+    assert served.call("POST", "/api/tables", json=table | {"settings": {"deck": large}}).status_code == 201

@@ -6,6 +6,28 @@ import { capital, GAME_LANGUAGE, sentence, t } from "./i18n.js";
 /** @import {SettingField} from "./types.d.ts" */
 
 /**
+ * A setting that takes a file's text: a file is picked, and the game's own can be fetched to begin with.
+ * @param {SettingField} field
+ * @param {string} own where the game's own file is
+ * @param {(value: unknown) => void} change
+ */
+export function fileControl(field, own, change) {
+  const input = el("input", {
+    type: "file",
+    accept: ".toml,text/plain",
+    "aria-describedby": `help-${field.name}`,
+    onchange: async () => change((await input.files?.[0]?.text()) ?? ""),
+  });
+  return el(
+    "div",
+    { class: "setting long" },
+    el("label", { class: "field" }, el("span", { class: "setting-name", lang: GAME_LANGUAGE }, spoken(field.name)), input),
+    el("small", { id: `help-${field.name}`, lang: GAME_LANGUAGE }, sentence(field.help)),
+    el("a", { href: own, download: "" }, t("setup.own-file")),
+  );
+}
+
+/**
  * @param {SettingField} field
  * @param {unknown} value
  * @param {number} seats

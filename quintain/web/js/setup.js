@@ -10,7 +10,7 @@ import { go, rulesAddress } from "./links.js";
 import { myName } from "./look.js";
 import { middle, usualSeats } from "./home.js";
 import { levelName } from "./seats.js";
-import { settingControl } from "./setting.js";
+import { fileControl, settingControl } from "./setting.js";
 import { keepSeat, prefer, preferences } from "./store.js";
 
 /** @import {ClockPlan, GameInfo, NewTable, Page, SeatPlan, UndoPolicy, Watch} from "./types.d.ts" */
@@ -140,11 +140,14 @@ class SetupForm {
   #drawSettings() {
     refill(
       this.settingList,
-      this.game.settings.map((field) =>
-        settingControl(field, this.values[field.name] ?? field.default, this.count, (value) => {
+      this.game.settings.map((field) => {
+        const change = (/** @type {unknown} */ value) => {
           this.values[field.name] = value;
-        }),
-      ),
+        };
+        return field.name === this.game.data_setting
+          ? fileControl(field, `/api/games/${this.game.slug}/data`, change)
+          : settingControl(field, this.values[field.name] ?? field.default, this.count, change);
+      }),
     );
   }
 
