@@ -48,7 +48,8 @@ def places_of(scene: Scene) -> dict[Seat | None, int]:
 
 def shown_overlays(scene: Scene, look: Look) -> list[Overlay]:
     """The overlays that are switched on."""
-    return [overlay for overlay in scene.overlays if look.overlays or not overlay.optional]
+    found = (overlay for overlay in scene.overlays if not overlay.quiet)
+    return [overlay for overlay in found if look.overlays or not overlay.optional]
 
 
 def sign_of(overlay: Overlay, place: int | None) -> str:

@@ -80,6 +80,17 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
 
 
+class Side(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A stretch of a board's rim that is somebody's home, marked outside these cells."""
+
+    label: str
+    cells: tuple[str, ...]
+    hue: str
+    """A colour word, as on a plate."""
+    emblem: str
+    """Names a shape, as on the plate of whoever is at home here."""
+
+
 class Board(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     id: str
     label: str
@@ -92,6 +103,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rows: tuple[str, ...] = ()
     """What stands along the left rim, from the bottom."""
     edges: tuple[Edge, ...] = ()
+    sides: tuple[Side, ...] = ()
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -119,6 +131,8 @@ class Overlay(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     owner: Seat | None = None
     optional: bool = False
     """True for what a person may want to switch off."""
+    quiet: bool = False
+    """True for what is shown only while something that lights it is considered."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -138,13 +152,17 @@ class Die(msgspec.Struct, frozen=True, omit_defaults=True):
     verdict: str = ""
 
 
-class Supply(msgspec.Struct, frozen=True):
+class Supply(msgspec.Struct, frozen=True, omit_defaults=True):
     """So many of one thing to fill slots with."""
 
     word: str
     label: str
     glyph: str
     count: int
+    kind: str = ""
+    """Names the drawing, as a piece's kind does."""
+    lights: str = ""
+    """The quiet overlay that is shown while this is considered."""
 
 
 class Tray(msgspec.Struct, frozen=True):
@@ -220,6 +238,8 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     points: int | None = None
     total: bool = False
     """True for a line that sums up what came before."""
+    marks: tuple[Mark, ...] = ()
+    """What the line is about, drawn: the cards of a pile."""
 
 
 class Show(msgspec.Struct, frozen=True):

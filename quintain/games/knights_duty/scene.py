@@ -16,6 +16,7 @@ from quintain.core.scene import (
     Piece,
     Plate,
     Scene,
+    Side,
     Supply,
     Tray,
     Zone,
@@ -34,9 +35,13 @@ from quintain.games.knights_duty.field import (
     LABELS,
     NEIGHBOURS,
     PASS,
+    RADIUS,
     RANGES,
     SUPPLY,
     TOKENS,
+    WEAPONS,
+    spread,
+    start_cell,
 )
 from quintain.games.knights_duty.sight import VOID
 from quintain.games.knights_duty.views import Knight, Sight
@@ -46,6 +51,8 @@ HEARTS = {"full": "♥", "broken": "♡", "fallen": "☓", "out": " "}
 BOTTOM = CLANS.index("aqua")
 TRAY = "tray"
 SHOWN_GUARDS = ("shield", "parry")
+FIVE = 5
+"""So many players start from cells of their own (KD-3.2)."""
 
 
 def scene(words: Words, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
@@ -72,7 +79,7 @@ class _Painter:
             plates=tuple(map(self._plate, seats)),
             boards=(self._board(),),
             zones=(*map(self._tracker, seats), *map(self._gear, seats), *self._pile()),
-            overlays=(*self._ring(), *self._reach()),
+            overlays=(*self._ring(), *self._reach(), *self._ranges()),
             lines=self._lines(),
             trays=self._trays(offers),
             meters=self._meters(),
@@ -94,7 +101,7 @@ class _Painter:
             return self.say(key, {"clans": waiting})
         if view.stage == "plan":
             key = "prompt.plan" if self._slots(self.view.seat or 0) == SLOTS else "prompt.plan-broken"
-            return self.say(key, {"slot": len(view.plan) + 1})
+            return self.say(f"{key}-next" if view.plan else key, {"slot": len(view.plan) + 1})
         if view.stage == "inspire" and view.combat is not None:
             attacking = view.combat[0] == view.seat
             values = {"clan": self._clan(view.combat[1 if attacking else 0]), **self._odds()}
@@ -253,7 +260,17 @@ class _Painter:
             tint = "high" if high else "light" if (q - r) % 3 == 0 else "dark" if (q - r) % 3 == 1 else "mid"
             spoken = self.say("scene.high-ground") if high else label
             cells.append(Cell(id=label, label=spoken, at=(q + r, -r), tint=tint, pieces=pieces))
-        return Board(id="field", label=self.say("scene.field"), shape="hex", cells=tuple(cells))
+        sides = tuple(map(self._side, range(len(CLANS))))
+        return Board(id="field", label=self.say("scene.field"), shape="hex", cells=tuple(cells), sides=sides)
+
+    def _side(self, clan: int) -> Side:
+        """Where a clan is at home, whether anybody plays it or not."""
+        name = CLANS[clan]
+        five = self.view.seats == FIVE and self.view.placement != "free" and clan in spread(FIVE)
+        middle = start_cell(clan, corners=self.view.corners, five=five)
+        cells = (cell for cell, steps in enumerate(DISTANCES[middle]) if steps <= 1 and FROM_CENTRE[cell] == RADIUS)
+        label = self.say("scene.clan", {"clan": name})
+        return Side(label=label, cells=tuple(LABELS[cell] for cell in cells), hue=name, emblem=name)
 
     def _knight(self, seat: Seat) -> Piece:
         knight = self.view.knights[seat]
@@ -299,6 +316,23 @@ class _Painter:
             Overlay(id="reach", kind="range", label=label, cells=cells, glyph="°", owner=self.view.seat, optional=True)
         ]
 
+    def _ranges(self) -> list[Overlay]:
+        """How far each weapon would reach, while one is being planned."""
+        if not self._plans() or self.me is None or not self.me.cell:
+            return []
+        far = DISTANCES[CELLS[self.me.cell]]
+        return [
+            Overlay(
+                id=f"range-{TOKENS[weapon]}",
+                kind="range",
+                label=self.say("scene.range", {"token": TOKENS[weapon], "steps": RANGES[weapon]}),
+                cells=tuple(LABELS[cell] for cell, steps in enumerate(far) if 0 < steps <= RANGES[weapon]),
+                owner=self.view.seat,
+                quiet=True,
+            )
+            for weapon in WEAPONS
+        ]
+
     def _lines(self) -> tuple[Line, ...]:
         """Who strikes at whom, once it is declared."""
         clans = [knight.clan for knight in self.view.knights]
@@ -330,14 +364,12 @@ class _Painter:
         if cards is None:
             return []
         pieces = [
-            Piece(
-                id=f"pile/{kind}", kind=f"card-{kind}", label=self.say(f"scene.card-{kind}"), glyph=glyph, count=count
-            )
+            Piece(id=f"pile/{kind}-{place}", kind=f"card-{kind}", label=self.say(f"scene.card-{kind}"), glyph=glyph)
             for kind, glyph, count in (("heart", "♥", cards.hearts), ("shield", "◈", cards.shields))
-            if count
+            for place in range(1, count + 1)
         ]
         label = self.say("scene.pile", self._odds())
-        return [Zone(id="pile", label=label, pieces=tuple(pieces))]
+        return [Zone(id="pile", label=label, layout="fan", pieces=tuple(pieces))]
 
     def _odds(self) -> dict[str, str | int]:
         cards = self._current() or Pile(0, 1)
@@ -348,14 +380,25 @@ class _Painter:
     def _trays(self, offers: Sequence[Offered[Deed]]) -> tuple[Tray, ...]:
         """All slots at once, as long as none is laid."""
         view = self.view
-        if view.stage != "plan" or view.seat not in self.acting or view.plan:
+        if not self._plans() or view.plan:
             return ()
         slots = tuple(self.say("scene.slot", {"slot": slot}) for slot in range(1, self._slots(view.seat or 0) + 1))
         supplies = tuple(
-            Supply(token, self._token_label(token), GLYPHS[token], SUPPLY[number])
+            Supply(
+                token,
+                self._token_label(token),
+                GLYPHS[token],
+                SUPPLY[number],
+                f"token-{token}",
+                f"range-{token}" if number in WEAPONS else "",
+            )
             for number, token in enumerate(TOKENS)
         )
         return (Tray(TRAY, self.say("scene.tray"), "plan", slots, supplies),)
+
+    def _plans(self) -> bool:
+        """Whether this seat is planning now."""
+        return self.view.stage == "plan" and self.view.seat in self.acting
 
     def _token_label(self, token: str) -> str:
         """A token's name; for a weapon whether it would be drawn or strike, if nothing happens before."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from quintain.core.scene import Fact, Mark, Piece
 from quintain.core.seats import Seat
@@ -18,13 +19,29 @@ def title(deck: Deck, code: str) -> str:
 
 
 def item(
-    say: Say, deck: Deck, code: str, id: str, *, owner: Seat | None = None, count: int = 1, badge: str = ""
+    say: Say,
+    deck: Deck,
+    code: str,
+    id: str,
+    *,
+    owner: Seat | None = None,
+    count: int = 1,
+    badge: str = "",
+    under: str = "",
 ) -> Piece:
-    """An item with its face up. The caption is picked by the card's id, for nothing but looks."""
+    """
+    An item with its face up. Under a knight it says what that knight makes of it, else what it is worth. The caption is
+    picked by the card's id, for nothing but looks.
+    """
     kind = deck.items[deck.kinds[code]]
     caption = kind.captions[sum(id.encode()) % len(kind.captions)] if kind.captions else ""
     facts = _facts(say, deck, kind)
-    spoken = ", ".join([kind.title, *(fact.words for fact in facts), *([badge] if badge else [])])
+    said = [fact.words for fact in facts]
+    if under:
+        view = liking(deck, under, deck.kinds[code])
+        facts = (Fact(say(f"face.sign-{view}", {"penalty": deck.numbers.hate_penalty}), tone=view),) if view else ()
+        said += [say(f"face.{view}", {"penalty": deck.numbers.hate_penalty})] if view else []
+    spoken = ", ".join([kind.title, *said, *([badge] if badge else [])])
     return Piece(
         id=id,
         kind=code,
@@ -48,7 +65,7 @@ def _facts(say: Say, deck: Deck, kind: Item) -> tuple[Fact, ...]:
     facts = [Fact(say("face.point" if kind.points == 1 else "face.points", {"points": kind.points}))]
     partner = next((other for other in deck.items if kind.code == other.pair or kind.pair == other.code), None)
     if partner is not None:
-        facts.append(Fact(say("face.pair", {"item": partner.title}), (_mark(deck, partner.code),)))
+        facts.append(Fact(say("face.pair", {"item": partner.title}), (mark(deck, partner.code),)))
     return tuple(facts)
 
 
@@ -58,10 +75,10 @@ def knight(say: Say, deck: Deck, knight: Knight, id: str) -> Piece:
     hated = [_title_of(say, deck, entry) for entry in knight.hates]
     penalty = deck.numbers.hate_penalty
     facts = [
-        Fact(f"+{knight.bonus}", tuple(_mark(deck, entry) for entry in knight.covets), "good"),
+        Fact(f"+{knight.bonus}", tuple(mark(deck, entry) for entry in knight.covets), "good"),
     ]
     if hated:
-        facts.append(Fact(f"-{penalty}", tuple(_mark(deck, entry) for entry in knight.hates), "bad"))
+        facts.append(Fact(f"-{penalty}", tuple(mark(deck, entry) for entry in knight.hates), "bad"))
     values = {
         "knight": knight.name,
         "covets": ", ".join(coveted),
@@ -80,7 +97,7 @@ def knight(say: Say, deck: Deck, knight: Knight, id: str) -> Piece:
     )
 
 
-def liking(deck: Deck, code: str, kind: int) -> str:
+def liking(deck: Deck, code: str, kind: int) -> Literal["", "good", "bad"]:
     """``good`` where a knight covets this item, ``bad`` where it hates it."""
     place = next(place for place, knight in enumerate(deck.knights) if knight.code == code)
     if kind in deck.hated[place]:
@@ -92,7 +109,8 @@ def _title_of(say: Say, deck: Deck, entry: str) -> str:
     return say("face.any-food") if entry == FOOD else title(deck, entry)
 
 
-def _mark(deck: Deck, entry: str) -> Mark:
+def mark(deck: Deck, entry: str) -> Mark:
+    """An item, or any Food, as a small drawing."""
     if entry == FOOD:
         return Mark(FOOD, "Food", "Foo")
     return Mark(entry, title(deck, entry), entry[:3].capitalize())

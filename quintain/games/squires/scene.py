@@ -147,14 +147,13 @@ class _Painter:
         who = self.say("scene.dealt") if lying.by is None else self._squire(lying.by)
         over = self.view.acting is None
         if over:
-            return faces.item(self.say, self.deck, lying.item, id, owner=lying.by)
+            return faces.item(self.say, self.deck, lying.item, id, owner=lying.by, under=stand.knight)
         if not self._may_show(slot, stand, lying):
             label = self.say("scene.back", {"place": place, "who": who})
             return Piece(id=id, kind="back", label=label, glyph="▒", owner=lying.by, back=True)
-        if lying.up:
-            return faces.item(self.say, self.deck, lying.item, id, owner=lying.by)
         how = "mine" if lying.by == self.view.seat else "peeked"
-        return faces.item(self.say, self.deck, lying.item, id, owner=lying.by, badge=self.say(f"scene.{how}"))
+        badge = "" if lying.up else self.say(f"scene.{how}")
+        return faces.item(self.say, self.deck, lying.item, id, owner=lying.by, badge=badge, under=stand.knight)
 
     def _may_show(self, slot: int, stand: Stand, lying: Lying) -> bool:
         """SQ-8.1: ``strict`` shows what lies face up under free knights, and a card while it is being peeked at."""
@@ -228,11 +227,12 @@ class _Painter:
 
     def _buttons(self, offers: Sequence[Offered[Deed]]) -> tuple[Button, ...]:
         verbs = {offer.action.verb for offer in offers}
-        found = [Button(FACE_UP, self.say("scene.face-up"), "▲")] if "play" in verbs else []
+        hand = hand_zone(self.view.seat or 0)
+        found = [Button(FACE_UP, self.say("scene.face-up"), "▲", hand)] if "play" in verbs else []
         for offer in offers:
             if offer.action.verb in ("peek", "claim"):
                 glyph = "◉" if offer.action.verb == "peek" else "⚑"
-                label = self._label(offer.action)
+                label = self.say(f"scene.{offer.action.verb}")
                 found.append(Button(offer.text.replace(" ", ""), label, glyph, slot_zone(offer.action.slot)))
         return tuple(found)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from quintain.core.scene import Act, Show
 from quintain.core.seats import Seat
 from quintain.games.squires.deck import Deck
-from quintain.games.squires.faces import Say
+from quintain.games.squires.faces import Say, mark
 from quintain.games.squires.scoring import Score
 from quintain.games.squires.views import Round, Stand
 
@@ -28,6 +28,8 @@ def _acts(say: Say, deck: Deck, past: Round) -> Iterator[Act]:
     names = {knight.code: knight.name for knight in deck.knights}
     seats = range(len(past.scores))
     claimed = {stand.owner: names[stand.knight] for stand in past.stands if stand.owner is not None}
+    for seat in seats:
+        yield _revealed(say, deck, seat, next(stand for stand in past.stands if stand.owner == seat))
     yield from _drunk(say, past, claimed)
     for step, rule in STEPS:
         for seat in seats:
@@ -39,6 +41,12 @@ def _acts(say: Say, deck: Deck, past: Round) -> Iterator[Act]:
         yield Act(words, "SQ-6.10", seat, total, total=True)
     unwanted = next(stand for stand in past.stands if stand.owner is None)
     yield _unwanted(say, deck, past, unwanted, names[unwanted.knight])
+
+
+def _revealed(say: Say, deck: Deck, seat: Seat, stand: Stand) -> Act:
+    knight = next(knight.name for knight in deck.knights if knight.code == stand.knight)
+    marks = tuple(mark(deck, lying.item) for lying in stand.cards)
+    return Act(say("show.revealed", {"knight": knight, "count": len(marks)}), "SQ-6.3", seat, marks=marks)
 
 
 def _drunk(say: Say, past: Round, claimed: dict[Seat, str]) -> Iterator[Act]:
@@ -67,7 +75,6 @@ def _step(say: Say, step: str, rule: str, seat: Seat, score: Score, knight: str)
 def _unwanted(say: Say, deck: Deck, past: Round, stand: Stand, knight: str) -> Act:
     if past.unclaimed is None:
         return Act(say("show.unwanted", {"knight": knight}), "SQ-6.2")
-    titles = {item.code: item.title for item in deck.items}
-    items = ", ".join(titles[lying.item] for lying in stand.cards)
-    values = {"knight": knight, "items": items, "points": past.unclaimed.total}
-    return Act(say("show.hindsight", values), "SQ-6.2", points=past.unclaimed.total)
+    marks = tuple(mark(deck, lying.item) for lying in stand.cards)
+    values = {"knight": knight, "points": past.unclaimed.total}
+    return Act(say("show.hindsight", values), "SQ-6.2", points=past.unclaimed.total, marks=marks)

@@ -40,6 +40,8 @@ export class BoardView {
     this.hidden = new Set();
     /** @type {Map<string, SVGGElement>} */
     this.cells = new Map();
+    /** The quiet overlay that is shown now. */
+    this.lit = "";
     this.cursor = "";
     this.layers = { over: layer("overlays"), cells: layer("cells", false), signs: layer("signs"), lines: layer("lines"), raised: layer("raiseds", false) };
     this.plane = layOut([], 0);
@@ -58,6 +60,7 @@ export class BoardView {
     const signature = JSON.stringify([
       this.turned,
       scene.game,
+      scene.plates.map((plate) => plate.emblem),
       scene.boards.map((board) => ({ ...board, cells: board.cells.map(({ id, at, tint }) => [id, at, tint]) })),
     ]);
     if (signature !== this.signature) {
@@ -97,7 +100,7 @@ export class BoardView {
     this.cells.get(this.cursor)?.setAttribute("tabindex", "0");
     this.root.replaceChildren(
       markers(),
-      ground(this.plane, boards, this.turned),
+      ground(scene, this.plane, this.turned),
       this.layers.over,
       this.layers.cells,
       this.layers.signs,
@@ -139,9 +142,16 @@ export class BoardView {
 
   // --- meanings over the cells -----------------------------------------------------------------------------------------
 
+  /** Show a quiet overlay for a while; none with an empty id. @param {string} id */
+  light(id) {
+    if (id === this.lit) return;
+    this.lit = id;
+    if (this.scene) this.#overlay(this.scene);
+  }
+
   /** Washes lie under the pieces, glyphs over them. @param {Scene} scene */
   #overlay(scene) {
-    const shown = scene.overlays.filter((overlay) => !this.hidden.has(overlay.id));
+    const shown = scene.overlays.filter((overlay) => (overlay.quiet ? overlay.id === this.lit : !this.hidden.has(overlay.id)));
     const lettered = scene.overlays.filter((overlay) => overlay.glyph);
     const group = (/** @type {Overlay} */ overlay, /** @type {(Node | null)[]} */ parts) =>
       svg("g", { class: `over over-${overlay.kind} ${sideClass(scene, overlay.owner)}`, data: { overlay: overlay.id } }, parts);
@@ -183,8 +193,9 @@ export class BoardView {
   #lines(scene) {
     this.layers.lines.replaceChildren(
       ...scene.lines.map(({ source, target, kind, label }) => {
-        const [from, to] = [this.pointOf(source), this.pointOf(target)];
-        if (!from || !to) return svg("g");
+        const ends = [this.pointOf(source), this.pointOf(target)];
+        if (!ends[0] || !ends[1]) return svg("g");
+        const [from, to] = between(ends[0], ends[1]);
         const arrow = svg("path", { class: `aim aim-${kind}`, d: `M${from.x} ${from.y}L${to.x} ${to.y}`, "marker-end": "url(#arrow)" });
         arrow.append(svg("title", {}, label));
         return arrow;
@@ -244,7 +255,7 @@ export class BoardView {
       said.push(offers.length === 1 ? offers[0].label : t("cell.options", { n: offers.length }));
     }
     for (const overlay of scene.overlays) {
-      if (!this.hidden.has(overlay.id) && overlay.cells.includes(cell.id)) said.push(overlay.label);
+      if (!overlay.quiet && !this.hidden.has(overlay.id) && overlay.cells.includes(cell.id)) said.push(overlay.label);
     }
     return said.join(", ");
   }
@@ -306,6 +317,16 @@ export class BoardView {
   focus() {
     focusOn(this.cells.get(this.cursor));
   }
+}
+
+/** From one thing to another, without covering either. @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
+function between(from, to) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const part = (SIZE * 0.3) / Math.max(1, Math.hypot(dx, dy));
+  return [
+    { x: from.x + dx * part, y: from.y + dy * part },
+    { x: to.x - dx * part, y: to.y - dy * part },
+  ];
 }
 
 const BRACKETS = "M-44 -30V-44H-30M30 -44H44V-30M44 30V44H30M-30 44H-44V30";

@@ -5,6 +5,8 @@
 export const SIZE = 100;
 /** How broad the frame around a square board is. */
 const RIM = 34;
+/** How broad the strip outside is where sides are marked. */
+const OUTSIDE = 62;
 const HEX = SIZE / Math.sqrt(3);
 /** Beyond so many cells in a row or a column a board can be zoomed. */
 const LARGE = 14;
@@ -38,7 +40,7 @@ export function layOut(boards, turned) {
     }
   });
   const inner = boxAround([...places.values()], boards.some((board) => board.shape === "hex") ? SIZE / Math.sqrt(3) : SIZE / 2);
-  const rim = boards.length === 1 ? RIM : 2 * RIM;
+  const rim = boards.some((board) => board.sides?.length) ? OUTSIDE : boards.length === 1 ? RIM : 2 * RIM;
   const box = { x: inner.x - rim, y: inner.y - rim, width: inner.width + 2 * rim, height: inner.height + 2 * rim };
   const large = Math.max(inner.width, inner.height) > LARGE * SIZE;
   return { places, labels: labelsOf(boards, inner, turned), box, inner, large };
@@ -186,3 +188,25 @@ export function crowd(count) {
     scale: 1 / across,
   }));
 }
+
+/**
+ * The line outside some cells of a rim, from end to end, and the middle of it.
+ * @param {Plane} plane
+ * @param {string[]} cells
+ * @returns {{line: Point[], middle: Point} | null}
+ */
+export function outside({ places, inner }, cells) {
+  const found = cells.flatMap((id) => places.get(id) ?? []);
+  if (!found.length) return null;
+  const centre = { x: inner.x + inner.width / 2, y: inner.y + inner.height / 2 };
+  const mean = { x: average(found.map(({ x }) => x)), y: average(found.map(({ y }) => y)) };
+  const away = Math.hypot(mean.x - centre.x, mean.y - centre.y) || 1;
+  const out = { x: (mean.x - centre.x) / away, y: (mean.y - centre.y) / away };
+  const along = (/** @type {Point} */ { x, y }) => (x - centre.x) * -out.y + (y - centre.y) * out.x;
+  const pushed = (/** @type {Point} */ { x, y }, /** @type {number} */ by) => ({ x: round(x + out.x * by), y: round(y + out.y * by) });
+  const line = found.toSorted((a, b) => along(a) - along(b)).map((place) => pushed(place, SIZE * 0.66));
+  return { line, middle: pushed(line[Math.floor(line.length / 2)], 12) };
+}
+
+/** @param {number[]} values */
+const average = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;

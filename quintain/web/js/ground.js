@@ -1,18 +1,20 @@
 // The board itself: frame, wood and stone. Drawn once for each shape of board; nothing here can be clicked.
 
+import { drawing, hasArt } from "./art.js";
 import { svg } from "./dom.js";
-import { outline, seam, SIZE } from "./geometry.js";
+import { outline, outside, seam, SIZE } from "./geometry.js";
 
 /** @import {Plane} from "./geometry.js" */
-/** @import {Board} from "./types.d.ts" */
+/** @import {Board, Scene, Side} from "./types.d.ts" */
 
 /**
+ * @param {Scene} scene
  * @param {Plane} plane
- * @param {Board[]} boards
  * @param {number} turned
  * @returns {SVGGElement}
  */
-export function ground(plane, boards, turned) {
+export function ground(scene, plane, turned) {
+  const { game, boards } = scene;
   const framed = boards.length === 1 && boards[0].shape !== "hex";
   return svg(
     "g",
@@ -25,8 +27,9 @@ export function ground(plane, boards, turned) {
         "g",
         { class: `face tint-${cell.tint || "plain"}`, transform: `translate(${x} ${y})` },
         svg("path", { class: "stone", d: outline(board, turned, board.shape === "hex" ? 1.5 : 0) }),
-        svg("path", { class: "grain", d: grain(cell.id) }),
+        svg("path", { class: "grain", d: grain(cell.id, board.shape === "hex" ? SIZE * 0.3 : SIZE / 2 - 6) }),
         svg("path", { class: "shade", d: outline(board, turned, board.shape === "hex" ? 1.5 : 0), fill: "url(#cell-shade)" }),
+        hasArt(game, `tint-${cell.tint}`) ? drawing(game, `tint-${cell.tint}`, { x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE }) : null,
       ),
     ),
     framed ? inlay(plane) : null,
@@ -34,6 +37,7 @@ export function ground(plane, boards, turned) {
       svg("text", { class: "rim-label", x, y, "text-anchor": "middle", "dominant-baseline": "central" }, text),
     ),
     edges(plane, boards),
+    boards.flatMap((board) => (board.sides ?? []).map((side) => home(scene, plane, side))),
   );
 }
 
@@ -71,6 +75,24 @@ function plinth(plane, board) {
   );
 }
 
+/** Whose side of a board this is: a band and a crest outside. @param {Scene} scene @param {Plane} plane @param {Side} side */
+function home({ game, plates }, plane, side) {
+  const place = outside(plane, side.cells);
+  if (!place) return null;
+  const { line, middle } = place;
+  const owned = plates.some((plate) => plate.emblem === side.emblem);
+  return svg(
+    "g",
+    { class: `home-side hue-${side.hue} ${owned ? "owned" : ""}` },
+    svg("polyline", { class: "home-band", points: line.map(({ x, y }) => `${x},${y}`).join(" ") }),
+    svg("circle", { class: "home-crest", cx: middle.x, cy: middle.y, r: 25 }),
+    hasArt(game, `emblem-${side.emblem}`)
+      ? drawing(game, `emblem-${side.emblem}`, { class: "home-emblem", x: middle.x - 16, y: middle.y - 16, width: 32, height: 32 })
+      : null,
+    svg("title", {}, side.label),
+  );
+}
+
 /** The brass line between frame and cells. @param {Plane} plane */
 function inlay({ inner: { x, y, width, height } }) {
   return svg("rect", { class: "inlay", x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 2 });
@@ -97,10 +119,9 @@ const gradient = (id, from, to) =>
     svg("stop", { offset: 1, "stop-color": to[0], "stop-opacity": to[1] }),
   );
 
-/** Wavy lines that differ from cell to cell and stay the same from frame to frame. @param {string} id */
-function grain(id) {
+/** Wavy lines that differ from cell to cell and stay the same from frame to frame. @param {string} id @param {number} half */
+function grain(id, half) {
   const random = dice(id);
-  const half = SIZE / 2 - 6;
   let path = "";
   for (let y = -half + random() * 10; y < half; y += 7 + random() * 13) {
     const [a, b, c] = [random() * 6 - 3, random() * 8 - 4, random() * 6 - 3];

@@ -2,7 +2,7 @@
 // a likeness of it flies from there to here above the page. What a notice tells of its motions gives the order: one
 // beat after the other.
 
-import { svg } from "./dom.js";
+import { byId, svg } from "./dom.js";
 import { preferences } from "./store.js";
 
 /** @import {NoticeLine} from "./types.d.ts" */
@@ -13,7 +13,8 @@ const GAP_MS = 60;
 
 /** @typedef {{rect: DOMRect, likeness: () => Element, back: boolean}} Sight */
 
-const calm = () => !preferences().motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether nothing should move. */
+export const calm = () => !preferences().motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Where every piece is on the page now. @param {Element} root @returns {Map<string, Sight>} */
 export function sights(root) {
@@ -61,13 +62,16 @@ export class Motion {
     if (calm()) return;
     const after = sights(root);
     const starts = beats(notices);
+    const places = placesOf(root, notices, before);
     for (const [id, was] of before) {
       const now = after.get(id);
       const delay = starts.get(id) ?? 0;
+      const from = places.get(id);
       if (!now) this.#fade(was, delay + MOVE_MS * 0.55);
       else if (far(was.rect, now.rect)) this.#fly(root, id, was, now, delay);
+      // The place is the same, the thing is not: it came from elsewhere.
+      else if (from && far(from, now.rect)) this.#fly(root, id, { ...now, rect: centred(from, now.rect) }, now, delay);
     }
-    const places = placesOf(root, notices);
     for (const [id, now] of after) {
       if (before.has(id)) continue;
       const from = places.get(id);
@@ -198,18 +202,26 @@ function beats(notices) {
 }
 
 /**
- * Where things that were not seen before come from, as the notices tell.
+ * Where things come from, as the notices tell. Where a thing goes by another name for this viewer, whatever is new at the
+ * motion's target has come.
  * @param {Element} root
  * @param {NoticeLine[]} notices
+ * @param {Map<string, Sight>} before
  * @returns {Map<string, DOMRect>}
  */
-function placesOf(root, notices) {
+function placesOf(root, notices, before) {
   /** @type {Map<string, DOMRect>} */
   const found = new Map();
-  for (const notice of notices) {
-    for (const { id, source } of notice.motions ?? []) {
-      const place = root.querySelector(`[data-id="${CSS.escape(source)}"]`);
-      if (place) found.set(id, place.getBoundingClientRect());
+  for (const { id, source, target } of notices.flatMap((notice) => notice.motions ?? [])) {
+    const rect = byId(root, source)?.getBoundingClientRect();
+    if (!rect?.width) continue;
+    if (find(root, id)) {
+      found.set(id, rect);
+      continue;
+    }
+    for (const piece of byId(root, target)?.querySelectorAll("[data-piece]") ?? []) {
+      const name = piece.getAttribute("data-piece") ?? "";
+      if (!before.has(name)) found.set(name, rect);
     }
   }
   return found;

@@ -5,7 +5,7 @@ import { el, svg } from "./dom.js";
 import { icon } from "./icons.js";
 import { sideClass } from "./seats.js";
 
-/** @import {Fact, Piece, Scene} from "./types.d.ts" */
+/** @import {Fact, Mark, Piece, Scene} from "./types.d.ts" */
 
 const STACK_STEP = 9;
 const LONGEST_CHIP = 8;
@@ -45,7 +45,7 @@ export function tokenPiece(scene, piece, { pickable, card, strip }) {
   const tall = written || shape < 0.95;
   const half = { x: shape < 1 ? 50 * shape : 50, y: shape > 1 ? 50 / shape : 50 };
   const body = written
-    ? cardFace(scene.game, piece)
+    ? cardFace(scene, piece)
     : svg(
         "svg",
         { viewBox: `${-half.x} ${-half.y} ${2 * half.x} ${2 * half.y}`, class: "token-art", "aria-hidden": "true" },
@@ -53,7 +53,7 @@ export function tokenPiece(scene, piece, { pickable, card, strip }) {
         extras(scene.game, piece),
       );
   const props = {
-    class: `token ${tall ? "card" : ""} ${piece.back ? "back" : ""} ${sideClass(scene, piece.owner)}`,
+    class: `token ${tall ? "card" : ""} ${piece.back ? "back" : ""} ${strip && piece.badges?.length ? "known" : ""} ${sideClass(scene, piece.owner)}`,
     data: { id: piece.id, piece: piece.id },
     title: piece.label,
   };
@@ -71,8 +71,13 @@ const symbol = (game, kind, look, label = "") =>
     drawing(game, kind, { x: -50, y: -50, width: 100, height: 100 }),
   );
 
-/** What is written on a card, around its drawing if it has one. @param {string} game @param {Piece} piece */
-function cardFace(game, piece) {
+/** What is written on a card, around its drawing if it has one; on a back, whose it is. @param {Scene} scene @param {Piece} piece */
+function cardFace(scene, piece) {
+  const { game } = scene;
+  const plate = piece.back ? scene.plates.find(({ seat }) => seat === piece.owner) : undefined;
+  if (plate) {
+    return el("span", { class: "card-face", "aria-hidden": "true" }, emblem(scene, plate), el("span", { class: "card-owner" }, plate.label));
+  }
   const facts = piece.facts ?? [];
   const chips = [...((piece.count ?? 1) > 1 ? [`×${piece.count}`] : []), ...(piece.badges ?? [])];
   return el(
@@ -87,16 +92,17 @@ function cardFace(game, piece) {
   );
 }
 
+/** A mark by its drawing, or by its label where it has none. @param {string} game @param {Mark} mark */
+export const markView = (game, { kind, label }) =>
+  hasArt(game, kind) ? symbol(game, kind, "fact-mark", label) : el("span", { class: "fact-mark-words" }, label);
+
 /** @param {string} game @param {Fact} fact */
 function factLine(game, { marks = [], words, tone }) {
-  const drawn = marks.filter(({ kind }) => hasArt(game, kind));
-  const said = marks.filter(({ kind }) => !hasArt(game, kind)).map(({ label }) => label);
   return el(
     "span",
     { class: `fact ${tone ?? ""}` },
     el("span", { class: "fact-words" }, words),
-    drawn.map(({ kind, label }) => symbol(game, kind, "fact-mark", label)),
-    said.length ? ` ${said.join(", ")}` : null,
+    marks.length ? el("span", { class: "fact-marks" }, marks.map((mark) => markView(game, mark))) : null,
   );
 }
 
@@ -120,7 +126,7 @@ function extras(game, piece) {
   if (piece.facing !== null && piece.facing !== undefined) {
     found.push(svg("path", { class: "facing", d: "M0 -49l9 13h-18z", transform: `rotate(${piece.facing})` }));
   }
-  if ((piece.count ?? 1) > 1) found.push(badge(34, -34, `×${piece.count}`, "count"));
+  if ((piece.count ?? 1) > 1) found.push(badge(20, -34, `×${piece.count}`, "count"));
   if (piece.pips !== null && piece.pips !== undefined) found.push(badge(34, 34, String(piece.pips), "pips"));
   (piece.badges ?? []).forEach((word, index) => {
     const [x, y] = [-36, -36 + index * 24];
@@ -138,7 +144,7 @@ const badge = (x, y, text, kind) =>
   svg(
     "g",
     { class: `badge ${kind}`, transform: `translate(${x} ${y})` },
-    svg("circle", { r: 14 }),
+    svg("rect", { x: -6 - 5 * text.length, y: -14, width: 12 + 10 * text.length, height: 28, rx: 14 }),
     svg("text", { "text-anchor": "middle", "dominant-baseline": "central" }, text),
   );
 

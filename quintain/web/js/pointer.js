@@ -139,11 +139,53 @@ export function pointing(root, act) {
   return () => listeners.abort();
 }
 
+/**
+ * Carry a button's drawing to wherever the pointer lets go. Without a movement it stays a click.
+ * @param {PointerEvent} event
+ * @param {(under: Element | null) => void} drop
+ */
+export function carry(event, drop) {
+  const { currentTarget: held, clientX: x, clientY: y } = event;
+  if (event.button !== 0 || !(held instanceof HTMLElement)) return;
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  /** @type {HTMLElement | null} */
+  let ghost = null;
+  addEventListener(
+    "pointermove",
+    (moved) => {
+      if (!ghost && Math.hypot(moved.clientX - x, moved.clientY - y) < SLACK) return;
+      ghost ??= ghostFor(held.querySelector("svg"), held.querySelector("svg") ?? held);
+      ghost.style.left = `${moved.clientX}px`;
+      ghost.style.top = `${moved.clientY}px`;
+    },
+    { signal },
+  );
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(
+      end,
+      (ended) => {
+        listeners.abort();
+        if (!ghost) return;
+        ghost.remove();
+        const { clientX, clientY } = /** @type {PointerEvent} */ (ended);
+        if (end === "pointerup") drop(document.elementFromPoint(clientX, clientY));
+      },
+      { signal },
+    );
+  }
+}
+
 /** A likeness that follows the finger. @param {Spot} spot */
 function ghostOf(spot) {
   const piece =
     spot.element?.closest("[data-piece]") ?? spot.element?.closest(".cell")?.querySelector("[data-piece]") ?? null;
-  const box = (piece?.querySelector(":scope > .bounds") ?? piece ?? spot.element)?.getBoundingClientRect();
+  return ghostFor(piece, piece?.querySelector(":scope > .bounds") ?? piece ?? spot.element);
+}
+
+/** @param {Element | null} piece what is carried @param {Element | null} measure what says how large it is */
+function ghostFor(piece, measure) {
+  const box = measure?.getBoundingClientRect();
   const ghost = document.createElement("div");
   ghost.className = "ghost";
   ghost.setAttribute("aria-hidden", "true");
@@ -152,7 +194,7 @@ function ghostOf(spot) {
   if (piece) {
     const copy = /** @type {Element} */ (piece.cloneNode(true));
     for (const name of ["data-id", "data-piece", "transform"]) copy.removeAttribute(name);
-    ghost.append(copy instanceof SVGElement ? svg("svg", { viewBox: "-50 -50 100 100" }, copy) : copy);
+    ghost.append(copy instanceof SVGElement && !(copy instanceof SVGSVGElement) ? svg("svg", { viewBox: "-50 -50 100 100" }, copy) : copy);
   }
   document.body.append(ghost);
   return ghost;

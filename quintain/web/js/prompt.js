@@ -5,7 +5,7 @@ import { icon, signButton } from "./icons.js";
 import { GAME_LANGUAGE, percent, sentence, t } from "./i18n.js";
 import { ruleLink } from "./rules.js";
 import { cry } from "./speech.js";
-import { trayView } from "./zones.js";
+import { trayView } from "./tray.js";
 
 /** @import {Pick} from "./picking.js" */
 /** @import {HintInfo, Offer, Scene} from "./types.d.ts" */
@@ -20,6 +20,7 @@ const REFUSAL_MS = 9000;
  * @property {(rule: string) => void} rule
  * @property {() => void} clear
  * @property {() => void} hint
+ * @property {(overlay: string) => void} light
  */
 
 export class Prompt {
@@ -82,12 +83,16 @@ export class Prompt {
     refill(
       this.trays,
       scene.trays.map((tray) =>
-        trayView(tray, this.drafts.get(tray.id) ?? [], {
+        trayView(scene.game, tray, this.drafts.get(tray.id) ?? [], {
           change: (draft) => {
             this.drafts.set(tray.id, draft);
             this.#drawTrays(scene);
           },
-          send: (text) => this.acts.send(text),
+          send: (text) => {
+            this.acts.light("");
+            this.acts.send(text);
+          },
+          light: (overlay) => this.acts.light(overlay),
         }),
       ),
     );

@@ -1,37 +1,79 @@
 // A show: something told act by act, such as the scoring of a round. It is staged when it is new, and can be seen again.
 
-import { el } from "./dom.js";
+import { el, refill } from "./dom.js";
 import { GAME_LANGUAGE, signed, t } from "./i18n.js";
+import { calm } from "./motion.js";
+import { emblem, markView } from "./pieces.js";
 import { ruleLink } from "./rules.js";
 import { sideClass } from "./seats.js";
 
-/** @import {Scene, Show} from "./types.d.ts" */
+/** @import {Act, Scene, Show} from "./types.d.ts" */
+
+const ACT_MS = 1100;
+/** An act that says little is over sooner. */
+const SHORT_MS = 650;
 
 /**
  * @param {Scene} scene
  * @param {Show} show
  * @param {(rule: string) => void} openRule
+ * @param {boolean} staged one line after the other, until somebody skips the rest
  */
-export function showView(scene, show, openRule) {
-  const plates = new Map(scene.plates.map((plate) => [plate.seat, plate]));
+export function showView(scene, show, openRule, staged) {
+  const lines = show.acts.map((act) => actView(scene, act, openRule));
+  const tally = el("div", { class: "tally", lang: GAME_LANGUAGE });
+  const skip = el("button", { type: "button", class: "small", data: { key: "skip" }, onclick: () => tell(lines.length) }, t("show.skip"));
+  const root = el("div", { class: "show-view" }, tally, el("ol", { class: "show", lang: GAME_LANGUAGE }, lines), skip);
+  let told = 0;
+  /** @param {number} upto */
+  const tell = (upto) => {
+    told = upto;
+    lines.forEach((line, index) => line.toggleAttribute("hidden", index >= told));
+    refill(tally, tallyView(scene, show.acts.slice(0, told)));
+    skip.hidden = told >= lines.length;
+    if (staged) lines[told - 1]?.scrollIntoView({ block: "nearest" });
+  };
+  const next = () => {
+    if (!root.isConnected || told >= lines.length) return;
+    tell(told + 1);
+    setTimeout(next, show.acts[told - 1]?.points === undefined ? ACT_MS : SHORT_MS);
+  };
+  tell(staged && !calm() ? 0 : lines.length);
+  if (told < lines.length) setTimeout(next);
+  return root;
+}
+
+/** @param {Scene} scene @param {Act} act @param {(rule: string) => void} openRule */
+function actView(scene, act, openRule) {
+  const plate = scene.plates.find(({ seat }) => seat === act.seat);
+  const tone = has(act.points) && !act.total ? (act.points > 0 ? "good" : act.points < 0 ? "bad" : "") : "";
   return el(
-    "ol",
-    { class: "show", lang: GAME_LANGUAGE },
-    show.acts.map((act, index) => {
-      const plate = plates.get(act.seat ?? -1);
-      const line = el(
-        "li",
-        { class: `act ${sideClass(scene, act.seat)} ${act.total ? "total" : ""}` },
-        plate ? el("span", { class: "act-seat" }, plate.label) : null,
-        el("span", { class: "act-words" }, act.words),
-        act.points === null || act.points === undefined ? null : el("b", { class: "act-points" }, act.total ? String(act.points) : signed(act.points)),
-        ruleLink(scene.game, act.rule, openRule),
-      );
-      line.style.setProperty("--act", String(index));
-      return line;
-    }),
+    "li",
+    { class: `act ${sideClass(scene, act.seat)} ${act.total ? "total" : ""}` },
+    plate ? el("span", { class: "act-seat", title: plate.label }, emblem(scene, plate), el("span", {}, plate.label)) : null,
+    el("span", { class: "act-words" }, act.words, act.marks?.length ? el("span", { class: "act-marks" }, act.marks.map((mark) => markView(scene.game, mark))) : null),
+    has(act.points) ? el("b", { class: `act-points ${tone}` }, act.total ? String(act.points) : signed(act.points)) : null,
+    ruleLink(scene.game, act.rule, openRule),
   );
 }
+
+/** What each seat has come to so far. @param {Scene} scene @param {Act[]} acts */
+function tallyView(scene, acts) {
+  return scene.plates.map((plate) => {
+    const own = acts.filter((act) => act.seat === plate.seat && !act.total);
+    const sum = own.reduce((points, act) => points + (act.points ?? 0), 0);
+    return el(
+      "span",
+      { class: `tally-seat ${sideClass(scene, plate.seat)}`, title: plate.label },
+      emblem(scene, plate),
+      el("span", { class: "offscreen" }, plate.label),
+      el("b", {}, String(sum)),
+    );
+  });
+}
+
+/** @param {number | null | undefined} points @returns {points is number} */
+const has = (points) => points !== null && points !== undefined;
 
 /** The newest show of a scene, if it was not there before. @param {Scene} before @param {Scene} scene */
 export function newShow(before, scene) {

@@ -2,15 +2,20 @@
 // both use it; it knows nothing of servers.
 
 import { BoardView } from "./board.js";
-import { byId, el, refill } from "./dom.js";
+import { attr, byId, el, refill } from "./dom.js";
 import { signButton } from "./icons.js";
-import { t } from "./i18n.js";
+import { t, tOr } from "./i18n.js";
 import { Motion, sights } from "./motion.js";
 import { plateView } from "./plates.js";
 import { dieView, meterView, zoneView } from "./zones.js";
 
 /** @import {Pick} from "./picking.js" */
 /** @import {NoticeLine, Scene, TableInfo, Zone} from "./types.d.ts" */
+
+/** From so many plates on each of them is kept small. */
+const CROWD = 3;
+/** So many cascades stand side by side; more of them in two rows. */
+const WIDEST = 5;
 
 export class Stage {
   constructor() {
@@ -62,6 +67,7 @@ export class Stage {
     this.scene = scene;
     this.board.draw(scene, this.extra);
     this.frame.hidden = !scene.boards.length;
+    this.frame.classList.toggle("of-hexes", scene.boards.some((board) => board.shape === "hex"));
     const zooms = this.frame.querySelector(".zooms");
     if (zooms instanceof HTMLElement) zooms.hidden = !this.board.viewport.enabled;
     this.drawSides();
@@ -90,14 +96,32 @@ export class Stage {
     refill(this.far, plates.filter(({ plate }) => !near(plate.seat)).map(({ view }) => view));
     refill(this.near, plates.filter(({ plate }) => near(plate.seat)).map(({ view }) => view));
     this.far.dataset.plates = String(this.far.childElementCount);
+    for (const side of [this.far, this.near]) side.classList.toggle("crowded", scene.plates.length >= CROWD);
+    this.far.querySelector(".acting")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     refill(this.dock, docked.map((zone) => zoneView(scene, zone, pickable)));
+    this.#drawCommons(scene, pickable);
+    if (this.pick) this.mark(this.pick);
+  }
+
+  /** What lies between the players. @param {Scene} scene @param {Set<string>} pickable */
+  #drawCommons(scene, pickable) {
+    const common = scene.zones.filter(isCommon);
+    const cascades = common.filter((zone) => zone.layout === "cascade");
+    const scrolled = this.commons.querySelector(".cascades")?.scrollLeft ?? 0;
+    const row = el("div", { class: "cascades", data: { count: cascades.length } }, cascades.map((zone) => zoneView(scene, zone, pickable)));
+    row.style.setProperty("--across", String(cascades.length > WIDEST ? Math.ceil(cascades.length / 2) : cascades.length));
     refill(
       this.commons,
-      scene.zones.filter(isCommon).map((zone) => zoneView(scene, zone, pickable)),
-      scene.dice.length ? el("div", { class: "dice" }, scene.dice.map(dieView)) : null,
-      scene.meters.filter((meter) => !has(meter.owner)).map((meter) => meterView(scene, meter)),
+      el(
+        "div",
+        { class: "commons-rest" },
+        common.filter((zone) => zone.layout !== "cascade").map((zone) => zoneView(scene, zone, pickable)),
+        scene.dice.length ? el("div", { class: "dice" }, scene.dice.map(dieView)) : null,
+        scene.meters.filter((meter) => !has(meter.owner)).map((meter) => meterView(scene, meter)),
+      ),
+      cascades.length ? row : null,
     );
-    if (this.pick) this.mark(this.pick);
+    row.scrollLeft = scrolled;
   }
 
   /** Whose plate stands on the viewer's side: their own, or the one at the bottom. @param {Scene} scene */
@@ -116,7 +140,10 @@ export class Stage {
       for (const element of side.querySelectorAll("[data-id]")) {
         const id = element.getAttribute("data-id") ?? "";
         element.toggleAttribute("data-can", pick.glow.has(id));
+        attr(element, "data-mark", pick.glow.get(id));
         element.toggleAttribute("data-picked", pick.clicks.includes(id));
+        const sign = element.querySelector(":scope > .zone-head .zone-sign");
+        if (sign) sign.textContent = tOr(`mark.${pick.glow.get(id)}`, "");
         if (element.tagName === "BUTTON") element.setAttribute("aria-pressed", String(pick.clicks.includes(id)));
       }
     }

@@ -10,6 +10,7 @@ import { el, focusOn, refill } from "./dom.js";
 import { wordsOf } from "./failure.js";
 import { Guide } from "./guide.js";
 import { Hand } from "./hand.js";
+import { Herald } from "./herald.js";
 import { GAME_LANGUAGE, t } from "./i18n.js";
 import { Line } from "./line.js";
 import { go, readFragment, tableAddress } from "./links.js";
@@ -80,6 +81,7 @@ export class TablePage {
       rule: (rule) => this.openRule(rule),
       clear: () => this.hand.clear(),
       hint: () => void this.hint(),
+      light: (overlay) => this.stage.board.light(overlay),
     });
     this.guide = new Guide(info.game, (ids) => this.stage.point(ids, "data-pointed"));
     this.banners = el("div", { class: "banners" });
@@ -100,7 +102,8 @@ export class TablePage {
       this.chat.root,
     );
     this.talk = el("div", { class: "talk" }, this.banners, this.prompt.root);
-    this.stage.frame.append(this.prompt.refusal);
+    this.herald = new Herald(info.game);
+    this.stage.frame.append(this.prompt.refusal, this.herald.root);
     this.root = el(
       "div",
       { class: "table", lang: document.documentElement.lang },
@@ -142,6 +145,7 @@ export class TablePage {
     this.stage.remove();
     this.hand.stop();
     this.stopKeys();
+    this.herald.stop();
     this.gone = true;
   }
 
@@ -204,9 +208,10 @@ export class TablePage {
     if (message.log) this.log.set(message.log);
     else this.log.add(notices);
     this.drawAll(notices);
+    this.herald.tell(notices);
     this.clocks.set(message.clocks ?? []);
     this.#announce(before, this.scene, notices);
-    if (newShow(before, this.scene)) this.openShow();
+    if (newShow(before, this.scene)) this.openShow(true);
     if (this.seat !== "-") this.guide.look(this.scene, this.count);
   }
 
@@ -449,10 +454,10 @@ export class TablePage {
     void openRules(this.panel, this.info.game, rule);
   }
 
-  /** The newest show, beside the table. */
-  openShow() {
+  /** The newest show, beside the table. @param {boolean} [staged] one line after the other */
+  openShow(staged = false) {
     const show = this.scene?.shows.at(-1);
-    if (this.scene && show) this.panel.open("show", showTitle(show), showView(this.scene, show, (rule) => this.openRule(rule)));
+    if (this.scene && show) this.panel.open("show", showTitle(show), showView(this.scene, show, (rule) => this.openRule(rule), staged));
   }
 
   openText() {

@@ -52,6 +52,14 @@ export interface Edge {
   kind: string;
 }
 
+/** A stretch of a board's rim that is somebody's home. */
+export interface Side {
+  label: string;
+  cells: string[];
+  hue: string;
+  emblem: string;
+}
+
 export interface Board {
   id: string;
   label: string;
@@ -61,6 +69,7 @@ export interface Board {
   columns?: string[];
   rows?: string[];
   edges?: Edge[];
+  sides?: Side[];
 }
 
 export interface Zone {
@@ -80,6 +89,8 @@ export interface Overlay {
   glyph?: string;
   owner?: Seat | null;
   optional?: boolean;
+  /** Shown only while something that lights it is considered. */
+  quiet?: boolean;
 }
 
 export interface Line {
@@ -102,6 +113,9 @@ export interface Supply {
   label: string;
   glyph: string;
   count: number;
+  kind?: string;
+  /** The quiet overlay that is shown while this is considered. */
+  lights?: string;
 }
 
 export interface Tray {
@@ -157,6 +171,7 @@ export interface Act {
   seat?: Seat | null;
   points?: number | null;
   total?: boolean;
+  marks?: Mark[];
 }
 
 /** Something that is told act by act, such as the scoring of a round. */
@@ -285,6 +300,7 @@ export interface GameInfo {
   presets?: Record<string, Record<string, unknown>>;
   levels: string[];
   position_setting?: string | null;
+  data_setting?: string | null;
   formats?: string[];
 }
 

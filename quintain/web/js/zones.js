@@ -1,11 +1,12 @@
-// Everything beside the boards: zones, meters, dice, trays.
+// Everything beside the boards: zones, meters, dice.
 
 import { el, svg } from "./dom.js";
+import { icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { tokenPiece } from "./pieces.js";
 import { sideClass } from "./seats.js";
 
-/** @import {Die, Meter, Scene, Tray, Zone} from "./types.d.ts" */
+/** @import {Button, Die, Meter, Scene, Zone} from "./types.d.ts" */
 
 const DEEPEST_PILE = 4;
 
@@ -17,24 +18,50 @@ const DEEPEST_PILE = 4;
 export function zoneView(scene, zone, pickable) {
   const pieces = zone.pieces ?? [];
   const layout = zone.layout ?? "row";
-  const heading = pickable.has(zone.id)
-    ? el("button", { type: "button", class: "zone-name", data: { pick: zone.id, key: `zone-${zone.id}` } }, zone.label)
-    : el("span", { class: "zone-name" }, zone.label);
-  const count = ["pile", "fan", "drawer", "row"].includes(layout) ? el("span", { class: "zone-count" }, String(pieces.length)) : null;
-  const tokens = [tokensOf(scene, zone, pickable), ...buttonsOf(scene, zone)];
+  const count = isCounted(zone) ? el("span", { class: "zone-count" }, String(pieces.reduce((sum, piece) => sum + (piece.count ?? 1), 0))) : null;
+  const tokens = [tokensOf(scene, zone, pickable)];
+  const buttons = buttonsOf(scene, zone);
   const props = { class: `zone zone-${layout} ${sideClass(scene, zone.owner)}`, data: { id: zone.id } };
   if (layout === "drawer") {
-    return el("details", props, el("summary", { class: "zone-name", data: { key: `drawer-${zone.id}` } }, zone.label, count), tokens);
+    return el("details", props, el("summary", { class: "zone-name", data: { key: `drawer-${zone.id}` } }, zone.label, count), tokens, buttons);
   }
-  return el("div", { ...props, role: "group", "aria-label": spokenZone(zone) }, el("div", { class: "zone-head" }, heading, count), tokens);
+  const head = el("div", { class: "zone-head" }, heading(zone, pickable.has(zone.id)), count, layout === "fan" ? buttons : null);
+  return el("div", { ...props, role: "group", "aria-label": spokenZone(zone) }, head, tokens, layout === "fan" ? null : el("div", { class: "zone-buttons" }, buttons));
+}
+
+/** A zone's name; a button where the zone itself can be picked. @param {Zone} zone @param {boolean} pickable */
+function heading(zone, pickable) {
+  // The first card of a cascade says what it is; its height is what one wants to know.
+  const words = zone.layout === "cascade" ? [icon("cards"), String((zone.pieces?.length ?? 1) - 1)] : [zone.label];
+  const signs = el("span", { class: "zone-sign" });
+  return pickable
+    ? el("button", { type: "button", class: "zone-name", "aria-label": zone.label, data: { pick: zone.id, key: `zone-${zone.id}` } }, words, signs)
+    : el("span", { class: "zone-name", title: zone.label }, words);
+}
+
+/** Whether one wants to know how many lie there. @param {Zone} zone */
+function isCounted({ layout = "row", pieces = [] }) {
+  if (layout === "pile" && pieces.length === 1) return false;
+  return ["pile", "fan", "drawer"].includes(layout) || (layout === "row" && pieces.some((piece) => piece.back));
 }
 
 /** What can be pressed here. @param {Scene} scene @param {Zone} zone */
 function buttonsOf(scene, zone) {
   const found = scene.buttons.filter((button) => button.at === zone.id);
   return found.map((button) =>
-    el("button", { type: "button", class: "small zone-button", data: { id: button.id } }, button.glyph ? el("b", { "aria-hidden": "true" }, button.glyph) : null, el("span", {}, button.label)),
+    el(
+      "button",
+      { type: "button", class: "small zone-button", title: spokenButton(scene, button), "aria-label": spokenButton(scene, button), data: { id: button.id } },
+      button.glyph ? el("b", { "aria-hidden": "true" }, button.glyph) : null,
+      el("span", {}, button.label),
+    ),
   );
+}
+
+/** What a button does, where it does one thing only; else its label. @param {Scene} scene @param {Button} button */
+function spokenButton(scene, button) {
+  const offers = scene.offers.filter((offer) => offer.path.includes(button.id));
+  return offers.length === 1 ? offers[0].label : button.label;
 }
 
 /** @param {Zone} zone */
@@ -121,62 +148,5 @@ export function dieView(die) {
       face,
     ),
     die.verdict ? el("span", { class: "verdict" }, die.verdict) : null,
-  );
-}
-
-/**
- * Slots to fill from supplies, sent together. What is in them is the viewer's own draft until it is sent.
- * @param {Tray} tray
- * @param {string[]} draft words by slot; empty where nothing lies yet
- * @param {{change: (draft: string[]) => void, send: (text: string) => void}} act
- */
-export function trayView(tray, draft, act) {
-  const used = (/** @type {string} */ word) => draft.filter((other) => other === word).length;
-  const full = tray.slots.every((_, index) => draft[index]);
-  /** @param {string} word */
-  const add = (word) => {
-    const place = tray.slots.findIndex((_, index) => !draft[index]);
-    if (place >= 0) act.change(tray.slots.map((_, index) => (index === place ? word : (draft[index] ?? ""))));
-  };
-  return el(
-    "div",
-    { class: "tray", role: "group", "aria-label": tray.label, data: { id: tray.id } },
-    el("p", { class: "zone-name" }, tray.label),
-    el(
-      "ol",
-      { class: "tray-slots" },
-      tray.slots.map((words, index) => {
-        const supply = tray.supplies.find((other) => other.word === draft[index]);
-        const clear = () => act.change(tray.slots.map((_, other) => (other === index ? "" : (draft[other] ?? ""))));
-        return el(
-          "li",
-          {},
-          el(
-            "button",
-            { type: "button", class: "tray-slot", disabled: !supply, title: words, onclick: clear, data: { key: `${tray.id}-${index}` }, "aria-label": `${words}: ${supply?.label ?? t("zone.empty")}` },
-            supply ? supply.glyph : index + 1,
-          ),
-        );
-      }),
-    ),
-    el(
-      "div",
-      { class: "tray-supplies" },
-      tray.supplies.map((supply) => {
-        const left = supply.count - used(supply.word);
-        return el(
-          "button",
-          { type: "button", class: "supply", disabled: left < 1 || full, onclick: () => add(supply.word), data: { key: `${tray.id}-${supply.word}` } },
-          el("b", { "aria-hidden": "true" }, supply.glyph),
-          ` ${supply.label} `,
-          el("span", { class: "zone-count" }, String(left)),
-        );
-      }),
-    ),
-    el(
-      "button",
-      { type: "button", class: "primary", disabled: !full, data: { key: `${tray.id}-send` }, onclick: () => act.send(`${tray.command} ${draft.join(" ")}`) },
-      t("tray.ready"),
-    ),
   );
 }
