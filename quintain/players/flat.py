@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from quintain.core.contract import Game, State, View
+from quintain.core.contract import Game, View
 from quintain.core.luck import Luck
-from quintain.core.seats import Seat
 from quintain.players.contract import Advice
+from quintain.players.playouts import play_out
 
 PLAYOUTS = 300
 """Between one piece of advice and the next."""
@@ -43,7 +43,7 @@ class FlatPlayer:
                 place = _most_promising(tries, points)
                 world = game.imagine(view, luck)
                 world.apply(seat, options[place], luck)
-                points[place] += _play_out(world, seat, luck)
+                points[place] += play_out(world, luck)[seat]
                 tries[place] += 1
             chances = {place: points[place] / tries[place] for place in range(len(options)) if tries[place]}
             best = max(chances, key=lambda place: (chances[place], tries[place]))
@@ -59,13 +59,3 @@ def _most_promising(tries: Sequence[int], points: Sequence[float]) -> int:
         range(len(tries)),
         key=lambda place: points[place] / tries[place] + CURIOSITY * math.sqrt(log / tries[place]),
     )
-
-
-def _play_out(world: State[Any, Any], seat: Seat, luck: Luck) -> float:
-    """A random match from here; what this seat gets of it."""
-    while world.actors:
-        actor = world.actors[0]
-        options = world.options(actor)
-        world.apply(actor, options[luck.below(len(options), "playout")], luck)
-    outcome = world.outcome()
-    return float(outcome.points(seat)) if outcome is not None else 0.0

@@ -7,8 +7,11 @@ from quintain.players.contract import Player
 from quintain.players.flat import FlatPlayer
 from quintain.players.greedy import GreedyPlayer
 from quintain.players.random import RandomPlayer
+from quintain.players.search import SeekerPlayer
 
-_ROSTER: dict[str, Player] = {player.name: player for player in (RandomPlayer(), GreedyPlayer(), FlatPlayer())}
+_ROSTER: dict[str, Player] = {
+    player.name: player for player in (RandomPlayer(), FlatPlayer(), GreedyPlayer(), SeekerPlayer())
+}
 
 
 def players() -> tuple[str, ...]:

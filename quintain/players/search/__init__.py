@@ -1,0 +1,5 @@
+"""Search that needs no knowledge of a game."""
+
+from quintain.players.search.seeker import SeekerPlayer
+
+__all__ = ["SeekerPlayer"]

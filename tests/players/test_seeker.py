@@ -1,0 +1,85 @@
+"""Tree search on nothing but the contract: it finds what wins, knows no secret, and is the same for the same luck."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.core.luck import Stream
+from quintain.core.registry import games, load
+from quintain.core.seating import AnyGame
+from quintain.core.table import Table
+from quintain.players import advise, player
+from quintain.players.search.tree import Bandit, Node
+from tests.miniatures import duel, higher
+
+SEEKER = player("seeker")
+
+
+@pytest.mark.parametrize("game", [*games(), higher.GAME, duel.GAME], ids=lambda game: game.slug)
+def test_advice_is_an_option_with_chances_and_the_same_for_the_same_luck(game: AnyGame) -> None:
+    table = Table.new(game, seed=3)
+    seat = table.actors[0]
+    options = table.state.options(seat)
+    advice = advise(SEEKER, game, table.view(seat), options, Stream(1), rounds=1)
+    assert advice.best in options
+    assert advice.chances
+    assert all(0 <= chance <= 1 for chance in advice.chances.values())
+    assert advice == advise(SEEKER, game, table.view(seat), options, Stream(1), rounds=1)
+    assert advice.work < advise(SEEKER, game, table.view(seat), options, Stream(1), rounds=2).work
+
+
+@pytest.mark.parametrize(
+    ("line", "best"),
+    [
+        ("1N1F1/5/n1n2/2g2/5/5/3N1/2G2 w 3 24", {"b8=F", "b8a6"}),
+        # Black threatens to build the second fortress on a1; only taking the knight there helps.
+        ("2g2/5/5/4N/5/1N3/5/n1G1f w 4 30", {"b3a1"}),
+    ],
+)
+def test_wins_are_taken_and_threats_met(line: str, best: set[str]) -> None:
+    game = load("knight-shift")
+    table = Table.new(game, seed=1, start=line)
+    advice = advise(SEEKER, game, table.view(0), table.state.options(0), Stream(1), rounds=2)
+    assert table.state.text(advice.best) in best
+
+
+@pytest.mark.parametrize("game", [higher.GAME, duel.GAME, *games()], ids=lambda game: game.slug)
+def test_the_same_advice_in_worlds_that_look_the_same(game: AnyGame) -> None:
+    table = Table.new(game, game.seats[-1], seed=8)
+    for _ in range(3):
+        table.act(table.actors[0], table.state.options(table.actors[0])[0])
+    seat = table.actors[0]
+    twin = game.imagine(table.view(seat), Stream(9))
+    found = [
+        advise(SEEKER, game, world.view(seat), world.options(seat), Stream(2), rounds=1)
+        for world in (table.state, twin)
+    ]
+    assert found[0] == found[1]
+
+
+def test_a_bandit_tries_everything_and_then_comes_back_to_what_pays() -> None:
+    bandit, luck = Bandit(), Stream(1)
+    for _ in range(200):
+        action = bandit.choose(["good", "bad"], luck, 0.7)
+        bandit.learn(action, 0.8 if action == "good" else 0.2)
+    assert bandit.arms["good"].visits > 3 * bandit.arms["bad"].visits > 0
+
+
+def test_what_could_rarely_be_chosen_is_not_thought_neglected() -> None:
+    bandit, luck = Bandit(), Stream(1)
+    for number in range(300):
+        action = bandit.choose(["often", "rare"] if number % 10 == 0 else ["often"], luck, 0.7)
+        bandit.learn(action, 0.5)
+    assert bandit.arms["rare"].available == 30
+    assert bandit.arms["often"].available == 300
+
+
+def test_nodes_part_by_what_is_heard_and_bandits_by_what_a_seat_has_done() -> None:
+    root = Node()
+    child, fresh = root.child(("moved", "a"))
+    assert fresh
+    assert root.child(("moved", "a")) == (child, False)
+    assert root.child(("moved", "b"))[1]
+    assert root.bandit(0) is root.bandit(0)
+    assert root.bandit(0) is not root.bandit(1)
+    assert root.bandit(0, ("sword",)) is not root.bandit(0)
