@@ -138,6 +138,10 @@ class Person:
         """A piece of this kind, such as ``white-knight``, stands on that square."""
         expect(self.cell(square).locator(f'[data-piece^="{piece}"]')).to_have_count(1)
 
+    def awaits(self) -> None:
+        """It is this person's turn, or the match is over."""
+        expect(self.page.locator(".prompt.mine, .result").first).to_be_attached()
+
     def reads(self, line: str) -> None:
         """The latest line of the log says so."""
         expect(self.log.last).to_contain_text(line)

@@ -48,6 +48,21 @@ def table(ann: Person, _: Path) -> None:
     ann.page.locator(".chat-part summary").click()
 
 
+def cards(ann: Person, _: Path) -> None:
+    ann.start(game="squires")
+    expect(ann.page.locator(".zone-cascade")).to_have_count(3)
+    if ann.page.locator(".prompt.mine").count():
+        ann.page.locator(".dock .token[data-can]").first.click()
+        expect(ann.page.locator(".zone-cascade[data-can]")).not_to_have_count(0)
+
+
+def plans(ann: Person, _: Path) -> None:
+    ann.start(game="knights-duty")
+    ann.page.locator(".actions .action").first.click()
+    ann.page.locator(".supply", has_text="sword").click()
+    expect(ann.page.locator(".tray-slot:enabled")).to_have_count(1)
+
+
 def panels(ann: Person, _: Path) -> None:
     ann.start()
     ann.press("Hint")
@@ -79,7 +94,7 @@ def phone(ann: Person, _: Path) -> None:
     ann.press("Log")
 
 
-PAGES = (home, setup, rules, lost, waiting, table, panels, menu, result, replay, phone)
+PAGES = (home, setup, rules, lost, waiting, table, cards, plans, panels, menu, result, replay, phone)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,7 +1,8 @@
-"""A game of secret plans: three browsers commit in different orders, and nobody sees what is not shown yet."""
+"""A game of secret plans: nobody sees what is not shown yet, whoever commits first; and a whole match by clicks."""
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.server.serving import Process, open_table
@@ -9,6 +10,7 @@ from tests.web.browsing import Person
 from tests.web.conftest import Invite
 
 SEATS = "ABC"
+MOST_DECISIONS = 300
 
 
 def lay(person: Person, *tokens: str) -> None:
@@ -51,3 +53,47 @@ def test_plans_are_committed_in_any_order_and_shown_together(invite: Invite, ser
         expect(person.page.locator(".log")).to_contain_text("draws a sword")
         expect(person.prompt).to_contain_text("Lay three actions")
     expect(plan(bob, "A")).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_a_whole_match_is_fought_by_clicks(invite: Invite, server: Process, phone: bool) -> None:
+    table, tokens = open_table(server.http, "me", "bot", game="knights-duty", settings={"ring": 3})
+    ann = invite(phone=phone).go(f"/table/{table}#A.{tokens[0]}")
+    ann.press("No guide, thanks")
+    for _ in range(MOST_DECISIONS):
+        ann.awaits()
+        if ann.result.count():
+            break
+        lines = ann.log.count()
+        decide(ann)
+        expect(ann.log).not_to_have_count(lines)
+    expect(ann.result).to_contain_text("in round")
+    expect(ann.page.locator(".plate.out")).not_to_have_count(0)
+
+
+def decide(person: Person) -> None:
+    """Plan a step and two blows; else the first thing that glows, a cell before a button."""
+    page = person.page
+    slots = page.locator(".tray-slot")
+    if slots.count():
+        lay(person, *("movement", "sword", "sword")[: slots.count()])
+        return
+    cells = page.locator(".cell[data-can]")
+    person.hit(cells.first if cells.count() else page.locator(".actions .action").first)
+
+
+def test_tokens_are_carried_and_taken_back_and_show_how_far_they_reach(invite: Invite, server: Process) -> None:
+    settings = {"placement": "random"}
+    table, tokens = open_table(server.http, "me", "open", game="knights-duty", settings=settings)
+    ann = invite().go(f"/table/{table}#A.{tokens[0]}")
+    bow = ann.page.locator(".supply", has_text="bow")
+    slots = ann.page.locator(".tray-slot")
+    bow.hover()
+    expect(ann.page.locator('[data-overlay="range-bow"]')).not_to_have_count(0)
+    bow.drag_to(slots.nth(1))
+    expect(slots.nth(1)).to_have_accessible_name("slot 2: bow, to draw it")
+    expect(slots.nth(0)).to_be_disabled()
+    slots.nth(1).click()
+    expect(slots.nth(1)).to_be_disabled()
+    ann.page.mouse.move(0, 0)
+    expect(ann.page.locator('[data-overlay="range-bow"]')).to_have_count(0)
