@@ -35,11 +35,10 @@ def test_a_round_is_played_and_told(invite: Invite, server: Process) -> None:
         assert not found.violations_count, found.generate_report()
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_a_whole_match_is_played_by_clicks(invite: Invite, server: Process, phone: bool) -> None:
-    seats = ["me", *["bot"] * (2 if phone else 3)]
+def test_a_whole_match_is_played_by_clicks(invite: Invite, server: Process) -> None:
+    seats = ("me", "bot", "bot", "bot")
     table, tokens = open_table(server.http, *seats, game="squires", settings={"rounds": 1})
-    ann = invite(phone=phone).go(f"/table/{table}#A.{tokens[0]}")
+    ann = invite().go(f"/table/{table}#A.{tokens[0]}")
     ann.press("No guide, thanks")
     for turn in range(MOST_TURNS):
         ann.awaits()

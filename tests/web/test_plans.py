@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.server.serving import Process, open_table
@@ -55,10 +54,9 @@ def test_plans_are_committed_in_any_order_and_shown_together(invite: Invite, ser
     expect(plan(bob, "A")).to_have_count(0)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_a_whole_match_is_fought_by_clicks(invite: Invite, server: Process, phone: bool) -> None:
+def test_a_whole_match_is_fought_with_one_thumb(invite: Invite, server: Process) -> None:
     table, tokens = open_table(server.http, "me", "bot", game="knights-duty", settings={"ring": 3})
-    ann = invite(phone=phone).go(f"/table/{table}#A.{tokens[0]}")
+    ann = invite(phone=True).go(f"/table/{table}#A.{tokens[0]}")
     ann.press("No guide, thanks")
     for _ in range(MOST_DECISIONS):
         ann.awaits()

@@ -1,4 +1,5 @@
-// The herald: what a game has drawn for an event is held up over the table, face down first, then turned over.
+// The herald: what a game has drawn for an event is held up over the table, face down first, then turned over. It never
+// stands in the way: whoever acts sends it off.
 
 import { drawing, hasArt } from "./art.js";
 import { el, svg } from "./dom.js";
@@ -9,12 +10,14 @@ import { calm } from "./motion.js";
 
 const HELD_MS = 700;
 const SHOWN_MS = 1900;
+/** As long as others wait to be shown. */
+const HURRIED_MS = 1000;
 
 export class Herald {
   /** @param {string} game */
   constructor(game) {
     this.game = game;
-    this.root = el("div", { class: "herald", hidden: true, "aria-hidden": "true", onclick: () => this.#next() });
+    this.root = el("div", { class: "herald", hidden: true, "aria-hidden": "true" });
     /** @type {NoticeLine[]} */
     this.waiting = [];
     this.timer = 0;
@@ -40,10 +43,12 @@ export class Herald {
     this.root.replaceChildren(card, words);
     card.animate([{ transform: "rotateY(180deg) scale(.6)" }, { transform: "rotateY(180deg) scale(1)", offset: 0.4 }, { transform: "rotateY(186deg) scale(1.04)", offset: 0.7 }, { transform: "rotateY(0)" }], { duration: HELD_MS + 300, easing: "ease-in-out" });
     words.animate([{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], { duration: HELD_MS + 300 });
-    this.timer = setTimeout(() => this.#next(), HELD_MS + SHOWN_MS);
+    this.timer = setTimeout(() => this.#next(), HELD_MS + (this.waiting.length ? HURRIED_MS : SHOWN_MS));
   }
 
-  stop() {
-    clearTimeout(this.timer);
+  /** Nothing more to show. */
+  hush() {
+    this.waiting = [];
+    this.#next();
   }
 }

@@ -22,7 +22,7 @@ export function sights(root) {
   const found = new Map();
   for (const element of root.querySelectorAll("[data-piece]")) {
     const rect = (element.querySelector(":scope > .bounds") ?? element).getBoundingClientRect();
-    if (!rect.width) continue;
+    if (!rect.width || element.closest("details:not([open])")) continue;
     found.set(element.getAttribute("data-piece") ?? "", {
       rect,
       likeness: () => likeness(element),

@@ -145,7 +145,7 @@ export class TablePage {
     this.stage.remove();
     this.hand.stop();
     this.stopKeys();
-    this.herald.stop();
+    this.herald.hush();
     this.gone = true;
   }
 
@@ -331,6 +331,7 @@ export class TablePage {
   async act(text, counted) {
     if (this.sending || !this.line) return;
     this.sending = true;
+    this.herald.hush();
     this.root.classList.add("sending");
     const own = counted && !text.startsWith("/");
     const answer = await this.line.ask({ type: "act", text, ...(own ? { count: this.count } : {}) }, own);

@@ -41,8 +41,8 @@ function heading(zone, pickable) {
 
 /** Whether one wants to know how many lie there. @param {Zone} zone */
 function isCounted({ layout = "row", pieces = [] }) {
-  if (layout === "pile" && pieces.length === 1) return false;
-  return ["pile", "fan", "drawer"].includes(layout) || (layout === "row" && pieces.some((piece) => piece.back));
+  if (layout === "pile") return pieces.length > 1;
+  return ["fan", "drawer"].includes(layout) || (layout === "row" && pieces.some((piece) => piece.back));
 }
 
 /** What can be pressed here. @param {Scene} scene @param {Zone} zone */
