@@ -68,7 +68,7 @@ export class Motion {
       const delay = starts.get(id) ?? 0;
       const from = places.get(id);
       if (!now) this.#fade(was, delay + MOVE_MS * 0.55);
-      else if (far(was.rect, now.rect)) this.#fly(root, id, was, now, delay);
+      else if (far(was.rect, now.rect) || was.back !== now.back) this.#fly(root, id, was, now, delay);
       // The place is the same, the thing is not: it came from elsewhere.
       else if (from && far(from, now.rect)) this.#fly(root, id, { ...now, rect: centred(from, now.rect) }, now, delay);
     }

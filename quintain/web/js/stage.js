@@ -97,10 +97,18 @@ export class Stage {
     refill(this.near, plates.filter(({ plate }) => near(plate.seat)).map(({ view }) => view));
     this.far.dataset.plates = String(this.far.childElementCount);
     for (const side of [this.far, this.near]) side.classList.toggle("crowded", scene.plates.length >= CROWD);
-    this.far.querySelector(".acting")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.#showActing();
     refill(this.dock, docked.map((zone) => zoneView(scene, zone, pickable)));
     this.#drawCommons(scene, pickable);
     if (this.pick) this.mark(this.pick);
+  }
+
+  /** Where the plates are a strip to push along, whoever acts is in sight. */
+  #showActing() {
+    const plate = this.far.querySelector(".acting");
+    if (!(plate instanceof HTMLElement) || this.far.scrollWidth <= this.far.clientWidth) return;
+    const [strip, own] = [this.far, plate].map((element) => element.getBoundingClientRect());
+    if (own.left < strip.left || own.right > strip.right) this.far.scrollLeft += own.left - strip.left - strip.width / 4;
   }
 
   /** What lies between the players. @param {Scene} scene @param {Set<string>} pickable */
