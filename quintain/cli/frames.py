@@ -54,6 +54,7 @@ class Frames:
     def _table(self, number: int) -> Table:
         if number == len(self) - 1:
             return self.last
-        opened = [entry for entry in self.record.entries if entry.text.startswith("/seed ")]
-        # An opened seed is what a secret match replays from, wherever it stands in the record.
-        return replay(Record(self.record.header, [*self.entries[:number], *opened]), self.path)
+        table = Table.begun(self.record)
+        for entry in self.entries[:number]:
+            table.follow(entry)
+        return table

@@ -276,6 +276,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The last one is the newest."""
     result: str = ""
     """How the match ended, once it has."""
+    places: tuple[int | None, ...] = ()
+    """Each seat's place once the match is over, in seat order; the table fills it in."""
     turned: int = 0
     """Degrees by which boards are turned for this audience, so that its own side is at the bottom."""
 

@@ -205,7 +205,10 @@ class Table:
             plates = tuple(replace(plate, to_act=False) for plate in scene.plates)
             result = self.result()
             scene = replace(scene, prompt=result, result=result, plates=plates, awaited=(), remarks=())
-        return scene
+        outcome = self.outcome()
+        if outcome is None:
+            return scene
+        return replace(scene, places=tuple(standing.place for standing in outcome.standings))
 
     def log(self, seat: Seat | str | None) -> list[Notice]:
         """What this audience has heard, from the beginning, less what was taken back."""

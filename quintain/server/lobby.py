@@ -16,7 +16,7 @@ from quintain.core import settings
 from quintain.core.luck import fresh_seed
 from quintain.core.registry import load
 from quintain.core.seating import preset_of, seat_count
-from quintain.core.seats import LETTERS, Seat, Sitter
+from quintain.core.seats import LETTERS, Seat, Sitter, letter
 from quintain.core.table import Table
 from quintain.errors import SettingError, TableError
 from quintain.players import player
@@ -76,9 +76,16 @@ def _seat(place: Seat, plan: SeatPlan, wanted: NewTable, token: str) -> SeatRow:
         case "me":
             return SeatRow(place, "person", tidy(wanted.name) or "Guest", "", hashed(token), wanted.entropy)
         case "bot":
-            return SeatRow(place, "bot", player(plan.level).name, plan.level)
+            return SeatRow(place, "bot", _bot_name(place, plan.level, wanted), plan.level)
         case "open":
             return SeatRow(place, "open", "")
+
+
+def _bot_name(place: Seat, level: str, wanted: NewTable) -> str:
+    """A bot goes by its level, with the seat's letter where several of a kind would be called the same."""
+    name = player(level).name.capitalize()
+    alike = [plan for plan in wanted.seats if plan.kind == "bot" and plan.level == level]
+    return name if len(alike) == 1 else f"{name} {letter(place)}"
 
 
 def seated(row: MatchRow, join: Join, token: str, now: int) -> Amendment:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 import traceback
 from typing import Any
 
@@ -92,9 +93,13 @@ class JsonLines(logging.Formatter):
         return json.dumps(line)
 
 
-def log_to_stderr(level: int = logging.INFO) -> None:
-    """Log as JSON Lines. Other packages are heard from warnings on: a line per connection helps nobody."""
+def log_to_stderr() -> None:
+    """Log as JSON Lines; on somebody's screen only what is wrong.
+
+    Other packages are heard from warnings on: a line per connection helps nobody.
+    """
+    level = logging.WARNING if sys.stderr.isatty() else logging.INFO
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
-    logging.basicConfig(level=max(level, logging.WARNING), handlers=[handler], force=True)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     LOGGER.setLevel(level)

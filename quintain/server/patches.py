@@ -30,4 +30,5 @@ def difference(old: Scene, new: Scene) -> ScenePatch:
 def _frame(board: Board) -> tuple[object, ...]:
     """What of a board must stay for its cells to be patched one by one."""
     places = len(board.cells)
-    return board.id, board.label, board.shape, board.origin, board.columns, board.rows, board.edges, places
+    frame = board.id, board.label, board.shape, board.origin, board.columns, board.rows, board.edges, board.sides
+    return *frame, places

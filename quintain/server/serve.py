@@ -32,6 +32,10 @@ UVICORN: dict[str, Any] = {
 """How uvicorn is to serve us, wherever it does."""
 
 
+USUAL_PORT = 8476
+EVERYWHERE = ("0.0.0.0", "::")
+
+
 class ServeError(QuintainError):
     pass
 
@@ -42,15 +46,20 @@ def default_database() -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 
 
-def serve(config: Config, host: str, port: int, workers: int = 1, *, open_browser: bool = True) -> None:
-    """Run until interrupted. Port 0 takes any free one. Raises ``QuintainError`` when it cannot begin."""
+def serve(config: Config, host: str, port: int | None, workers: int = 1, *, open_browser: bool = True) -> None:
+    """Run until interrupted. Port 0 takes any free one, none the usual one where it is free.
+
+    Raises ``QuintainError`` when it cannot begin.
+    """
     if workers > 1 and config.database.startswith("sqlite"):
         raise ServeError("several workers need PostgreSQL: give --database postgresql://user@host/name")
-    port = _usable_port(host, port)
+    port = _usual_port(host) if port is None else _usable_port(host, port)
     asyncio.run(prepare(config.database))
-    url = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
+    url = f"http://{'localhost' if host in ('127.0.0.1', *EVERYWHERE) else host}:{port}/"
     os.environ[ENVIRONMENT] = msgspec.json.encode(config).decode()
     print(f"Quintain is at {url}  (stop with Ctrl-C)", flush=True)  # noqa: T201 - the one line a person needs
+    if host in EVERYWHERE:
+        print(f"For others on your network: http://{_own_address()}:{port}/", flush=True)  # noqa: T201
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()
     uvicorn.run(
@@ -62,6 +71,22 @@ def serve(config: Config, host: str, port: int, workers: int = 1, *, open_browse
         timeout_graceful_shutdown=5,
         **UVICORN,
     )
+
+
+def _usual_port(host: str) -> int:
+    """The port at which browsers remember their seats and links stay good; any free one where it is taken."""
+    try:
+        return _usable_port(host, USUAL_PORT)
+    except ServeError:
+        port = _usable_port(host, 0)
+        print(f"Port {USUAL_PORT} is taken; links to earlier tables lead there.", flush=True)  # noqa: T201
+        return port
+
+
+def _own_address() -> str:
+    """This machine's address on its network, as far as it knows one."""
+    known = socket.gethostbyname_ex(socket.gethostname())[2]
+    return next((address for address in known if not address.startswith("127.")), socket.gethostname())
 
 
 def _usable_port(host: str, port: int) -> int:

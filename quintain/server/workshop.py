@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -33,10 +34,16 @@ class Workshop:
 
     async def _submit(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=multiprocessing.get_context("spawn"))
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=_leave_interrupts_to_others)
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
 
     def close(self) -> None:
         """Let go of what has not begun, and of the processes as soon as they are done."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_interrupts_to_others() -> None:
+    """Ctrl-C is for the server, which then lets its workers go."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

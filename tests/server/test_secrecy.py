@@ -18,9 +18,11 @@ from typing import Any
 import pytest
 
 from quintain.core.answers import Refusal
+from quintain.core.contract import View
 from quintain.core.table import Table
 from quintain.server import lobby
 from quintain.server.house import Config, House
+from quintain.server.thinkers import ADVISER, Ranked, Thinkers, ranked
 from tests.miniatures import duel, higher
 from tests.miniatures.duel.game import STEPS, DuelState
 from tests.miniatures.higher.game import DECK, Higher, HigherState
@@ -42,8 +44,13 @@ def twins(tmp_path: Path, miniatures: Path, monkeypatch: pytest.MonkeyPatch) -> 
     """A server at which every table has the same seed and the same moment."""
     monkeypatch.setattr(lobby, "fresh_seed", lambda: SECRET)
     config = Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=PLENTY)
-    with Served(config, House(config, now=lambda: 1_000_000)) as served:
+    with Served(config, House(config, Thinkers(1, quickly), now=lambda: 1_000_000)) as served:
         yield served
+
+
+def quickly(slug: str, level: str, view: View, seed: str, count: int) -> Ranked:
+    """Hints from a player that thinks no longer than it must: there are very many of them here."""
+    return ranked(slug, "random" if level == ADVISER else level, view, seed, count)
 
 
 class Telling:

@@ -9,7 +9,15 @@ import typer
 from quintain.errors import QuintainError
 
 Host = Annotated[str, typer.Option(help="The address to listen on.", metavar="HOST")]
-Port = Annotated[int, typer.Option(help="The port to listen on; 0 takes any free one.", min=0, max=65_535, metavar="N")]
+Port = Annotated[
+    int | None,
+    typer.Option(
+        help="The port to listen on; 0 takes any free one. Left out, always the same where it is free.",
+        min=0,
+        max=65_535,
+        metavar="N",
+    ),
+]
 Database = Annotated[
     str | None,
     typer.Option(help="Where matches are kept; a SQLite file in your data folder when left out.", metavar="URL"),
@@ -20,7 +28,7 @@ NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open a browser."
 
 def serve(
     host: Host = "127.0.0.1",
-    port: Port = 0,
+    port: Port = None,
     database: Database = None,
     workers: Workers = 1,
     no_open: NoOpen = False,

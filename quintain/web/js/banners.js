@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { icon, signButton } from "./icons.js";
 import { GAME_LANGUAGE, sentence, t } from "./i18n.js";
 import { tableAddress } from "./links.js";
-import { nameOf } from "./seats.js";
+import { letterOf, nameOf } from "./seats.js";
 
 /** @import {GameInfo, ProposalInfo, Scene, TableInfo} from "./types.d.ts" */
 
@@ -64,7 +64,7 @@ export function resultBanner(scene, table, game, mine, act) {
     "section",
     { class: "result", "aria-label": t("result.title") },
     signButton("close", t("close"), act.hide, { class: "round bare corner-button" }),
-    el("p", { class: "result-title" }, t("result.title")),
+    el("p", { class: "result-title" }, verdict(scene, table)),
     el("p", { class: "result-words", lang: GAME_LANGUAGE }, sentence(scene.result)),
     el(
       "div",
@@ -81,6 +81,17 @@ export function resultBanner(scene, table, game, mine, act) {
       el("a", { class: "button small", href: "/" }, icon("home"), t("result.home")),
     ),
   );
+}
+
+/** Who won, from where the viewer sits. @param {Scene} scene @param {TableInfo} table */
+function verdict(scene, table) {
+  const { places } = scene;
+  const first = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  if (!first.length) return t("result.title");
+  const mine = scene.audience !== null && first.includes(scene.audience);
+  if (first.length === places.length) return t("result.draw");
+  if (mine) return t(first.length > 1 ? "result.won-together" : "result.won");
+  return t("result.winner", { names: first.map((seat) => nameOf(table, letterOf(seat))).join(", ") });
 }
 
 /** @param {TableInfo} table @param {{seat: string, token: string} | null} mine @param {() => void} rematch */

@@ -20,6 +20,7 @@ export function whole(sent) {
     position: "",
     shows: [],
     result: "",
+    places: [],
     turned: 0,
     ...sent,
   };

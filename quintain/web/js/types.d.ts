@@ -209,6 +209,7 @@ export interface Scene {
   position: string;
   shows: Show[];
   result: string;
+  places: (number | null)[];
   turned: number;
 }
 
