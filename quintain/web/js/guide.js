@@ -55,7 +55,14 @@ export class Guide {
   /** The scene has changed: is it time for the next step? @param {Scene} scene @param {number} count */
   look(scene, count) {
     this.latest = { scene, count };
+    const over = this.steps.findIndex(({ when }) => when === "over");
+    if (scene.result && over > this.next) {
+      // Whatever was still to be explained has come too late.
+      this.next = over;
+      this.shown = false;
+    }
     const step = this.steps[this.next];
+    if (step && this.shown) this.point(step.points ?? []);
     if (!step || this.shown || !isDue(step, scene, count)) return;
     this.shown = true;
     const last = this.next === this.steps.length - 1;

@@ -22,10 +22,16 @@ export class Log {
     this.root = el("div", { class: "log-scroll", tabindex: 0, role: "group", "aria-label": t("log.title") }, this.list);
     /** Whether the latest line is in sight and shall stay so. */
     this.atEnd = true;
+    /** How high the log was when it was last scrolled: what scrolls because its room has changed is nobody's wish. */
+    this.height = 0;
     this.root.addEventListener("scroll", () => {
+      if (this.root.clientHeight !== this.height) return;
       this.atEnd = this.root.scrollTop + this.root.clientHeight >= this.root.scrollHeight - 30;
     });
-    new ResizeObserver(() => this.#follow()).observe(this.root);
+    new ResizeObserver(() => {
+      this.height = this.root.clientHeight;
+      this.#follow();
+    }).observe(this.root);
   }
 
   #follow() {
