@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import count
 from random import Random
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from quintain.core.answers import Ask, Awaited, Event, Outcome, Refusal, Values
+from quintain.core.answers import Ask, Event, Outcome, Refusal, Values
 from quintain.core.contract import Nature, Offered
 from quintain.core.layout import Block, Layout
 from quintain.core.luck import Luck
@@ -33,11 +33,6 @@ def with_state(state: type[HigherState]) -> Higher:
     game = Variant()
     game.state = state
     return game
-
-
-def neighbour(state: HigherState, seat: Seat | None) -> tuple[int, ...]:
-    """A hand that this audience must not know."""
-    return state.hands[0 if seat is None else (seat + 1) % len(state.hands)]
 
 
 # --- declarations ---------------------------------------------------------------------------------------------------
@@ -289,168 +284,6 @@ class Sly(HigherState):
             events.append(Event("dare", "HI-2.3", {"who": letter(seat)}))
 
 
-# --- secrecy --------------------------------------------------------------------------------------------------------
-
-
-class Odd(Sight, frozen=True, kw_only=True):
-    extra: Any = None
-
-
-def _odd(view: Sight, extra: Any) -> Odd:
-    return Odd(seat=view.seat, open=view.open, awaited=view.awaited, hand=view.hand, seen=view.seen, extra=extra)
-
-
-class Unsendable(HigherState):
-    def view(self, seat: Seat | None) -> Sight:
-        return _odd(super().view(seat), (1, 2))
-
-
-class Showing(HigherState):
-    """Everybody sees somebody else's hand."""
-
-    def view(self, seat: Seat | None) -> Sight:
-        return _odd(super().view(seat), list(neighbour(self, seat)))
-
-
-class Daydreaming(Variant):
-    """Imagines hands without a look at its own."""
-
-    def imagine(self, view: Sight, luck: Luck) -> HigherState:
-        return super().imagine(replace(view, hand=()), luck)
-
-
-class Forgetful(Variant):
-    def imagine(self, view: Sight, luck: Luck) -> HigherState:
-        state = super().imagine(view, luck)
-        state.hands = tuple(hand if seat == view.seat else hand[1:] for seat, hand in enumerate(state.hands))
-        return state
-
-
-class Certain(Variant):
-    """Always imagines the same."""
-
-    def imagine(self, view: Sight, luck: Luck) -> HigherState:
-        return super().imagine(view, _Sorted())
-
-
-class _Sorted:
-    calls = 0
-
-    def order(self, items: Sequence[Any], label: str = "") -> list[Any]:
-        return sorted(items)
-
-    def below(self, n: int, label: str = "") -> int:
-        return 0
-
-    def dice(self, n: int, faces: int, label: str = "") -> tuple[int, ...]:
-        return (1,) * n
-
-    def draw(self, bag: Any, label: str = "") -> Any:
-        return min(bag)
-
-
-class Hinting(HigherState):
-    """Only what beats a hidden card may be played, if anything does."""
-
-    def options(self, seat: Seat) -> list[Deed]:
-        options = super().options(seat)
-        least = min(neighbour(self, seat), default=0)
-        return [option for option in options if option.verb != "play" or option.what > least] or options
-
-
-class Explaining(HigherState):
-    def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
-        refusal = super().why_not(seat, action)
-        return refusal and replace(refusal, values={**refusal.values, "because": str(neighbour(self, seat))})
-
-
-class Announcing(HigherState):
-    def awaited(self) -> tuple[Awaited, ...]:
-        return tuple(replace(held, subject=str(self.hands)) for held in super().awaited())
-
-
-class Staring(Variant):
-    """Its scene remembers the last state that was looked at."""
-
-    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
-        return replace(super().scene(view, offers), remarks=(str(Stared.last),))
-
-
-class Stared(HigherState):
-    last: tuple[tuple[int, ...], ...] = ()
-
-    def view(self, seat: Seat | None) -> Sight:
-        Stared.last = self.hands
-        return super().view(seat)
-
-
-class Boasting(HigherState):
-    """A dare tells everybody the lowest card of somebody else."""
-
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
-        if events and action.verb == "dare":
-            events[-1] = replace(events[-1], values={**events[-1].values, "low": str(neighbour(self, seat)[:1])})
-
-
-class Whispering(HigherState):
-    """A peek tells everybody what was seen."""
-
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
-        if events and action.verb == "peek":
-            events[-1] = replace(events[-1], values={**events[-1].values, **events[-1].secret})
-
-
-class Misdirecting(HigherState):
-    """A peek tells the next seat what was seen."""
-
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
-        if events and action.verb == "peek":
-            events[-1] = replace(events[-1], to=((seat + 1) % len(self.hands),))
-
-
-class Trumpeting(HigherState):
-    """A peek tells everybody what was seen, as news."""
-
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
-        if events and action.verb == "peek":
-            values = {**events[-1].values, **events[-1].secret}
-            events[-1] = replace(events[-1], values=values, secret={}, to=())
-
-
-class Hasty(HigherState):
-    """Whoever holds a single card that beats the trick must play it, and it is played at once."""
-
-    def ask(self, seat: Seat) -> Ask:
-        return replace(super().ask(seat), single="play")
-
-    def options(self, seat: Seat) -> list[Deed]:
-        options = super().options(seat)
-        best = max(self.open.trick, default=0)
-        return [option for option in options if option.verb == "play" and option.what > best] or options
-
-
-class Gleaning(HigherState):
-    """Whoever plays a card sees another one, and nobody is told."""
-
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
-        target = self.open.peeked[seat]
-        if action.verb == "play" and target is not None and self.hands[target]:
-            self.seen = original.put(self.seen, seat, self.hands[target][0])
-
-
-class Swayed(HigherState):
-    """The order of the options depends on a hidden card."""
-
-    def options(self, seat: Seat) -> list[Deed]:
-        options = super().options(seat)
-        return options[::-1] if sum(neighbour(self, seat)) % 2 else options
-
-
 # --- citations ------------------------------------------------------------------------------------------------------
 
 
@@ -564,12 +397,6 @@ class Grudging(Variant):
         return Tongueless.of(self.package)
 
 
-def staring() -> Higher:
-    game = Staring()
-    game.state = Stared
-    return game
-
-
 BROKEN: list[tuple[str, Higher]] = [
     ("games-are-complete", Uncommitted()),
     ("games-are-complete", Homeless()),
@@ -604,22 +431,6 @@ BROKEN: list[tuple[str, Higher]] = [
     ("copies-are-independent", with_state(Entangled)),
     ("undone-matches-replay", Shuffling()),
     ("free-undo-takes-back-nothing-learned", with_state(Sly)),
-    ("views-survive-json", with_state(Unsendable)),
-    ("imagined-states-agree", with_state(Showing)),
-    ("imagined-states-agree", Daydreaming()),
-    ("imagined-states-can-be-played", Forgetful()),
-    ("imagined-states-differ", Certain()),
-    ("options-betray-nothing", with_state(Hinting)),
-    ("refusals-betray-nothing", with_state(Explaining)),
-    ("awaiting-betrays-nothing", with_state(Announcing)),
-    ("scenes-betray-nothing", staring()),
-    ("events-betray-nothing", with_state(Boasting)),
-    ("events-betray-nothing", with_state(Whispering)),
-    ("learning-is-declared", with_state(Gleaning)),
-    ("what-is-told-is-remembered", with_state(Misdirecting)),
-    ("what-is-told-is-remembered", with_state(Trumpeting)),
-    ("lone-choices-betray-nothing", with_state(Hasty)),
-    ("players-betray-nothing", with_state(Swayed)),
     ("the-table-cites-rules", Uncited()),
     ("asks-cite-rules", with_state(Asking)),
     ("events-cite-rules", with_state(Inventing)),

@@ -13,9 +13,9 @@ from quintain.core.seating import AnyGame
 from quintain.testing import PROPERTIES, conform
 from quintain.testing.matches import Pool, Setup, play_match, setups, words_of
 from tests.miniatures import duel, higher
-from tests.testing import broken_duel, broken_higher
+from tests.testing import broken_duel, broken_higher, broken_secrecy
 
-BROKEN: list[tuple[str, AnyGame]] = [*broken_higher.BROKEN, *broken_duel.BROKEN]
+BROKEN: list[tuple[str, AnyGame]] = [*broken_higher.BROKEN, *broken_secrecy.BROKEN, *broken_duel.BROKEN]
 
 
 def _name(broken: tuple[str, AnyGame]) -> str:

@@ -10,6 +10,7 @@ from quintain import Table
 from quintain.games.knights_duty.actions import Deed
 from quintain.games.knights_duty.field import CLANS, DIRECTIONS, PASS, SUPPLY, TOKENS
 from quintain.games.knights_duty.state import KnightsDutyState, Plan
+from tests.games import receiving
 from tests.games.knights_duty.samples import deed, state_of
 
 TRIED = (
@@ -27,26 +28,11 @@ ACTIONS = tuple(deed(text) for text in TRIED if text != "nonsense")
 
 def received(table: Table, seat: int | None) -> dict[str, bytes]:
     """Every byte that this audience can get out of the table, by name."""
-    state = table.state
-    found: dict[str, object] = {
-        "view": table.view(seat),
-        "scene": table.scene(seat),
-        "log": table.log(seat),
-        "awaited": state.awaited(),
-        "outcome": table.outcome(),
-        "result": table.result(),
-        "contenders": state.contenders,
-        "actors": table.actors,
-        "census": dict(state.census()),
-    }
+    found = receiving.received(table, seat, TRIED)
     if seat is not None:
-        found["options"] = [(offer.text, offer.refusal) for offer in state.offers(seat)]
-        found["ask"] = [state.ask(seat)] if seat in table.actors else []
-        found["why"] = [table.why(seat, text) for text in TRIED]
-        found["count"] = table.count(seat)
         # The table answers for those who are not asked; the rules would too.
-        found["why not"] = [state.why_not(seat, action) for action in ACTIONS]
-    return {name: msgspec.json.encode(value) for name, value in found.items()}
+        found["why not"] = msgspec.json.encode([table.state.why_not(seat, action) for action in ACTIONS])
+    return found
 
 
 def told_apart(one: Table, other: Table, seat: int | None) -> list[str]:

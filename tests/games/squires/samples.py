@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from quintain import Refusal, Step, Table
+from quintain.core.answers import Outcome
 from quintain.core.luck import Stream
 from quintain.core.settings import settle
 from quintain.games.squires import GAME
@@ -270,3 +271,11 @@ def deed(text: str) -> Deed:
     found = GAME.new(2, settle(GAME.settings, {}), Stream.of("deed")).parse(0, text)
     assert not isinstance(found, Refusal)
     return found[0]
+
+
+def ended(table: Table) -> Outcome:
+    """How a match that is over ended."""
+    outcome = table.outcome()
+    assert outcome is not None
+    assert table.actors == ()
+    return outcome

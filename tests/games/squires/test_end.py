@@ -5,13 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from quintain import Outcome, Step, Table
+from quintain import Step, Table
 from quintain.games.squires import GAME
 from quintain.games.squires.scoring import Score
 from quintain.games.squires.state import Sheet, next_head
 from tests.games.squires.samples import (
     LETTERS,
     do,
+    ended,
     finished,
     heard,
     position,
@@ -22,13 +23,6 @@ from tests.games.squires.samples import (
 )
 
 SEATS = range(2, 7)
-
-
-def ended(table: Table) -> Outcome:
-    outcome = table.outcome()
-    assert outcome is not None
-    assert table.actors == ()
-    return outcome
 
 
 # --- Head Squires and winners ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from quintain import Outcome, Step, Table
+from quintain import Step, Table
 from quintain.games.squires import GAME
 from quintain.games.squires.state import FREE
 from tests.core.sitting import everything
@@ -15,6 +15,7 @@ from tests.games.squires.samples import (
     KINDS,
     LETTERS,
     do,
+    ended,
     finished,
     hand,
     heard,
@@ -31,13 +32,6 @@ from tests.games.squires.samples import (
 )
 
 SEATS = range(2, 7)
-
-
-def ended(table: Table) -> Outcome:
-    outcome = table.outcome()
-    assert outcome is not None
-    assert table.actors == ()
-    return outcome
 
 
 # --- laps -----------------------------------------------------------------------------------------------------------

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from quintain import Table
 from quintain.games.squires.cards import NOBODY, by_of, card, is_up, kind_of, knows, seen_by
 from quintain.games.squires.state import SquiresState
+from tests.games import receiving
 from tests.games.squires.samples import KINDS, LETTERS, table_at
 
 TRIED = (
@@ -23,23 +22,7 @@ Place = tuple[str, int, int]
 
 def received(table: Table, seat: int | None) -> dict[str, bytes]:
     """Every byte that this audience can get out of the table, by name."""
-    state = table.state
-    found: dict[str, object] = {
-        "view": table.view(seat),
-        "scene": table.scene(seat),
-        "log": table.log(seat),
-        "awaited": state.awaited(),
-        "outcome": table.outcome(),
-        "result": table.result(),
-        "contenders": state.contenders,
-        "actors": table.actors,
-    }
-    if seat is not None:
-        found["options"] = [(offer.text, offer.refusal) for offer in state.offers(seat)]
-        found["ask"] = [state.ask(seat)] if seat in table.actors else []
-        found["why"] = [table.why(seat, text) for text in TRIED]
-        found["count"] = table.count(seat)
-    return {name: msgspec.json.encode(value) for name, value in found.items()}
+    return receiving.received(table, seat, TRIED)
 
 
 def told_apart(one: Table, other: Table, seat: int | None) -> list[str]:
