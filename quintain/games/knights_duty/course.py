@@ -138,7 +138,7 @@ def _take_steps(state: KnightsDutyState, luck: Luck, events: list[Event] | None)
 
 
 def _settle_contests(state: KnightsDutyState, luck: Luck, events: list[Event] | None) -> None:
-    insisting = [seat for seat, deed in state.choices.items() if deed is INSIST or deed == INSIST]
+    insisting = [seat for seat, deed in state.choices.items() if deed == INSIST]
     if events is not None and state.stage == "contest":
         events += telling.contested(state, insisting)
     state.wants = pruned(decided(state.wants, insisting), _places(state))
