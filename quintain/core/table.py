@@ -58,6 +58,8 @@ class Table:
         self.record = Record(header, [])
         self.settings: Any = settings.settle(game.settings, header.settings)
         self.sitters = header.seats
+        self.names = tuple(sitter.name for sitter in header.seats)
+        """What the sitters are called, in seat order."""
         self.sides = game.sides(len(header.seats), self.settings)
         self.veils = False
         """True where somebody else plays veiled choices after a pause, by ``play_forced``."""
@@ -163,11 +165,6 @@ class Table:
     @property
     def seats(self) -> int:
         return len(self.sitters)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What the sitters are called, in seat order."""
-        return tuple(sitter.name for sitter in self.sitters)
 
     @property
     def actors(self) -> tuple[Seat, ...]:

@@ -34,7 +34,7 @@ from quintain.server.replaying import (
     steps_after,
     write_proposals,
 )
-from quintain.server.rows import ChatRow, Deed, EntryRow, MatchRow, News, Plan
+from quintain.server.rows import ChatRow, Deed, EntryRow, Kept, MatchRow, News, Plan
 from quintain.server.store import Conflict, Pauses, Store, StoreError
 from quintain.server.watching import Audience, Watchers
 
@@ -141,17 +141,19 @@ class Live:
     async def _freshen(self) -> None:
         if not self._stale:
             return
-        row = await self.store.match(self.id)
-        if row is None:
+        kept = await self.store.kept(self.id, CHAT_KEPT)
+        if kept is None:
             raise TableError("there is no such table")
-        entries = await self.store.entries(self.id) if row.header else []
-        chat = await self.store.chat(self.id, CHAT_KEPT)
-        clocks = Clocks(self.plan.clock, len(row.seats), self._pauses)
-        table = replayed(self.game, row, entries, clocks)
+        self.restore(kept)
+
+    def restore(self, kept: Kept) -> None:
+        """Take over what is stored. Nobody may be doing anything here meanwhile."""
+        clocks = Clocks(self.plan.clock, len(kept.row.seats), self._pauses)
+        table = replayed(self.game, kept.row, kept.entries, clocks)
         began = self._told == 0 and table is not None
         self.table, self.clocks, self._stale = table, clocks, False
-        self.chat = deque(map(_chat_line, chat), CHAT_KEPT)
-        self._accept(row)
+        self.chat = deque(map(_chat_line, kept.chat), CHAT_KEPT)
+        self._accept(kept.row)
         if table is not None and (began or self._told < len(table.record.entries)):
             self._tell(steps_after(table, self._told))
 
@@ -315,20 +317,20 @@ class Live:
     async def refresh(self) -> None:
         """The table's row has changed: somebody sat down, left, was renamed; the match began. Raises ``StoreError``."""
         async with self.lock:
+            if self._stale or self.table is None:
+                self._stale = True
+                await self._freshen()
+                if self.table is None:
+                    self.watchers.announce()
+                return
             row = await self.store.match(self.id)
             if row is None:
                 return
-            if row.header is not None and self.row.header is None:
-                self._stale = True
-            if self._stale:
-                await self._freshen()
-                return
             before = self.offered()
             self._accept(row)
-            if self.table is not None:
-                restore_proposals(self.table, row.proposals)
-                if before != self.offered():
-                    self._tell([])
+            restore_proposals(self.table, row.proposals)
+            if before != self.offered():
+                self._tell([])
             self.watchers.announce()
 
     async def hear(self, news: News) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
@@ -10,6 +11,8 @@ from quintain.server.messages import ScenePatch
 
 _FIELDS = tuple(field for field in Scene.__struct_fields__ if field != "boards")
 _values = attrgetter(*_FIELDS)
+_frame: Callable[[Board], tuple[object, ...]] = attrgetter(*(f for f in Board.__struct_fields__ if f != "cells"))
+"""What of a board must stay for its cells to be patched one by one; and their number must."""
 
 
 def difference(old: Scene, new: Scene) -> ScenePatch:
@@ -17,9 +20,11 @@ def difference(old: Scene, new: Scene) -> ScenePatch:
     pairs = zip(_FIELDS, _values(old), _values(new), strict=True)
     fields: dict[str, Any] = {name: after for name, before, after in pairs if before is not after and before != after}
     cells: dict[str, tuple[Cell, ...]] = {}
-    if [_frame(board) for board in old.boards] == [_frame(board) for board in new.boards]:
+    if len(old.boards) == len(new.boards) and all(map(_keeps_shape, old.boards, new.boards)):
         for before, after in zip(old.boards, new.boards, strict=True):
-            changed = tuple(b for a, b in zip(before.cells, after.cells, strict=True) if a is not b and a != b)
+            if before.cells is after.cells:
+                continue
+            changed = tuple([b for a, b in zip(before.cells, after.cells, strict=True) if a is not b and a != b])
             if changed:
                 cells[after.id] = changed
     else:
@@ -27,8 +32,5 @@ def difference(old: Scene, new: Scene) -> ScenePatch:
     return ScenePatch(fields, cells)
 
 
-def _frame(board: Board) -> tuple[object, ...]:
-    """What of a board must stay for its cells to be patched one by one."""
-    places = len(board.cells)
-    frame = board.id, board.label, board.shape, board.origin, board.columns, board.rows, board.edges, board.sides
-    return *frame, places
+def _keeps_shape(old: Board, new: Board) -> bool:
+    return old is new or (len(old.cells) == len(new.cells) and _frame(old) == _frame(new))

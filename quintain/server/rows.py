@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from quintain.core.records import Entry, UndoPolicy
 from quintain.server.messages import ClockPlan
@@ -66,6 +67,15 @@ class ChatRow(msgspec.Struct, frozen=True):
     at: int
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """All that is kept of one table."""
+
+    row: MatchRow
+    entries: tuple[EntryRow, ...] = ()
+    chat: tuple[ChatRow, ...] = ()
+    """The latest lines, oldest first."""
+
+
 class Opening(msgspec.Struct, frozen=True):
     """A new table; with entries when every seat is taken, so that the match has begun."""
 
@@ -83,6 +93,11 @@ class Amendment(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[EntryRow, ...] = ()
     opened: Opening | None = None
     """A further table."""
+
+    def of(self, row: MatchRow) -> MatchRow:
+        """The table once it is changed."""
+        new = {seat.seat: seat for seat in self.seats}
+        return replace(row, **self.values, seats=tuple(new.get(seat.seat, seat) for seat in row.seats))
 
 
 class Deed(msgspec.Struct, frozen=True, kw_only=True):

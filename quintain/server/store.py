@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, func, insert, select, update
 
 from quintain.server import migrations
 from quintain.server.database import Database, StoreError, database, lock_for_upgrade, tell
-from quintain.server.rows import Amendment, ChatRow, Deed, EntryRow, MatchRow, News, Opening, SeatRow
+from quintain.server.rows import Amendment, ChatRow, Deed, EntryRow, Kept, MatchRow, News, Opening, SeatRow
 from quintain.server.schema import CHAT, ENTRIES, MATCHES, PAUSES, PULSE, SEATS
 from quintain.server.writer import Conflict, Writer
 
@@ -23,6 +23,20 @@ __all__ = ["Conflict", "Store", "StoreError"]
 
 Pauses = list[tuple[int, int]]
 Hear = Callable[[News], None]
+
+# Statements that every table needs, written once: composing them costs more than carrying them out.
+_ID: BindParameter[str] = bindparam("id")
+_MATCH = select(MATCHES).where(MATCHES.c.id == _ID)
+# Entries refer to the row; that reference must not wait for whoever holds it.
+_MATCH_HELD = _MATCH.with_for_update(key_share=True)
+_SEATS = select(SEATS).where(SEATS.c.match_id == _ID).order_by(SEATS.c.seat)
+_ENTRIES = select(ENTRIES).where(ENTRIES.c.match_id == _ID, ENTRIES.c.n > bindparam("after")).order_by(ENTRIES.c.n)
+_CHAT = (
+    select(CHAT.c.match_id, CHAT.c.by, CHAT.c.name, CHAT.c.text, CHAT.c.at)
+    .where(CHAT.c.match_id == _ID)
+    .order_by(CHAT.c.id.desc())
+    .limit(bindparam("limit"))
+)
 
 
 class Store:
@@ -67,6 +81,18 @@ class Store:
     async def match(self, match_id: str) -> MatchRow | None:
         return await self._database.run(lambda connection: _match(connection, match_id))
 
+    async def kept(self, match_id: str, chat: int) -> Kept | None:
+        """All that is kept of a table, with so many lines of chat."""
+
+        def work(connection: Connection) -> Kept | None:
+            row = _match(connection, match_id)
+            if row is None:
+                return None
+            entries = _entries(connection, match_id) if row.header else ()
+            return Kept(row, tuple(entries), tuple(_chat(connection, match_id, chat)))
+
+        return await self._database.run(work)
+
     async def listed(self, limit: int = 50) -> list[MatchRow]:
         """The newest public matches that are open or running."""
         return await self._database.run(lambda connection: _listed(connection, limit))
@@ -79,13 +105,13 @@ class Store:
         """
 
         def work(connection: Connection) -> MatchRow | None:
-            row = _match(connection, match_id, lock=True)
+            row = _match(connection, match_id, hold=True)
             amendment = None if row is None else decide(row)
             if row is None or amendment is None:
                 return row
             _amend(connection, match_id, amendment)
             self._tell(connection, News(match_id, "match", self.name))
-            return _match(connection, match_id)
+            return amendment.of(row)
 
         return await self._database.run(work)
 
@@ -96,10 +122,7 @@ class Store:
         await self._writer.store(deed)
 
     async def entries(self, match_id: str, after: int = 0) -> list[EntryRow]:
-        query = select(ENTRIES).where(ENTRIES.c.match_id == match_id, ENTRIES.c.n > after).order_by(ENTRIES.c.n)
-        return await self._database.run(
-            lambda connection: [EntryRow(**dict(row)) for row in connection.execute(query).mappings()]
-        )
+        return await self._database.run(lambda connection: _entries(connection, match_id, after))
 
     # --- chat and news ----------------------------------------------------------------------------------------------
 
@@ -112,12 +135,7 @@ class Store:
 
     async def chat(self, match_id: str, limit: int = 100) -> list[ChatRow]:
         """The latest lines, oldest first."""
-        columns = (CHAT.c.match_id, CHAT.c.by, CHAT.c.name, CHAT.c.text, CHAT.c.at)
-        query = select(*columns).where(CHAT.c.match_id == match_id).order_by(CHAT.c.id.desc()).limit(limit)
-        rows = await self._database.run(
-            lambda connection: [ChatRow(**dict(row)) for row in connection.execute(query).mappings()]
-        )
-        return rows[::-1]
+        return await self._database.run(lambda connection: _chat(connection, match_id, limit))
 
     async def tell(self, match_id: str, kind: str, body: str = "") -> None:
         """News that is not stored, such as who is present."""
@@ -173,13 +191,23 @@ def _add_entries(connection: Connection, entries: Sequence[EntryRow]) -> None:
         connection.execute(insert(ENTRIES), [msgspec.structs.asdict(row) for row in entries])
 
 
-def _match(connection: Connection, match_id: str, *, lock: bool = False) -> MatchRow | None:
-    query = select(MATCHES).where(MATCHES.c.id == match_id)
-    if lock:
-        # Entries refer to this row; that reference must not wait for us.
-        query = query.with_for_update(key_share=True)
-    found = connection.execute(query).mappings().first()
-    return None if found is None else _with_seats(connection, [found])[0]
+def _match(connection: Connection, match_id: str, *, hold: bool = False) -> MatchRow | None:
+    """The table, or None; while it is held nobody else changes it."""
+    found = connection.execute(_MATCH_HELD if hold else _MATCH, {"id": match_id}).mappings().first()
+    if found is None:
+        return None
+    seats = connection.execute(_SEATS, {"id": match_id}).mappings()
+    return MatchRow(**dict(found), seats=tuple(_seat(row) for row in seats))
+
+
+def _entries(connection: Connection, match_id: str, after: int = 0) -> list[EntryRow]:
+    found = connection.execute(_ENTRIES, {"id": match_id, "after": after})
+    return [EntryRow(**dict(row)) for row in found.mappings()]
+
+
+def _chat(connection: Connection, match_id: str, limit: int) -> list[ChatRow]:
+    found = connection.execute(_CHAT, {"id": match_id, "limit": limit})
+    return [ChatRow(**dict(row)) for row in found.mappings()][::-1]
 
 
 def _listed(connection: Connection, limit: int) -> list[MatchRow]:
@@ -193,9 +221,12 @@ def _with_seats(connection: Connection, found: list[Any]) -> list[MatchRow]:
     seats: dict[str, list[SeatRow]] = {match_id: [] for match_id in ids}
     query = select(SEATS).where(SEATS.c.match_id.in_(ids)).order_by(SEATS.c.match_id, SEATS.c.seat)
     for row in connection.execute(query).mappings():
-        values = dict(row)
-        seats[values.pop("match_id")].append(SeatRow(**values))
+        seats[row["match_id"]].append(_seat(row))
     return [MatchRow(**dict(row), seats=tuple(seats[row["id"]])) for row in found]
+
+
+def _seat(row: RowMapping) -> SeatRow:
+    return SeatRow(**{name: row[name] for name in SeatRow.__struct_fields__})
 
 
 def _amend(connection: Connection, match_id: str, amendment: Amendment) -> None:

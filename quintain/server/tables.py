@@ -12,7 +12,7 @@ from quintain.server.database import StoreError
 from quintain.server.live import Live
 from quintain.server.messages import Join, NewTable, Seated, TableInfo
 from quintain.server.metrics import Metrics
-from quintain.server.rows import MatchRow, News
+from quintain.server.rows import Kept, MatchRow, News
 from quintain.server.seats import hashed, new_token
 from quintain.server.steward import Steward
 from quintain.server.store import Pauses, Store
@@ -52,9 +52,8 @@ class Tables:
             row = await self.store.match(table_id)
             if row is None:
                 return None
-            live = Live(row, self.store, self.now, self.pauses)
-            live.on_change = self.steward.look
-            self._lives[table_id] = live
+            # Here from now on, so that no news of it is missed; then read.
+            live = self._enrol(row)
             try:
                 await live.look_again()
             except QuintainError:
@@ -63,6 +62,11 @@ class Tables:
             return live
         finally:
             del self._loading[table_id]
+
+    def _enrol(self, row: MatchRow) -> Live:
+        live = self._lives[row.id] = Live(row, self.store, self.now, self.pauses)
+        live.on_change = self.steward.look
+        return live
 
     async def listed(self) -> list[TableInfo]:
         """The public tables: those that run, and those where somebody waits for others."""
@@ -100,7 +104,8 @@ class Tables:
         opening = lobby.opened(wanted, token, self.now())
         await self.store.add(opening)
         self._metrics.table_opened(opening.row)
-        await self.get(opening.row.id)
+        # Nobody else knows of it yet: what is stored is what was just made.
+        self._enrol(opening.row).restore(Kept(opening.row, opening.entries))
         return Seated(opening.row.id, letter(mine[0] if mine else None), token)
 
     async def sit(self, live: Live, join: Join) -> Seated:

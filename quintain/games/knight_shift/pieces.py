@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from quintain.games.knight_shift.actions import BY_TEXT, Action, Fortify
-from quintain.games.knight_shift.board import FORTRESSES, KNIGHTS, squares
+from quintain.games.knight_shift.actions import Action, Fortify
+from quintain.games.knight_shift.board import FORTRESSES, KNIGHTS, NAMES, squares
 from quintain.games.knight_shift.lines import SIDES, Placement, read_line
 
 if TYPE_CHECKING:
@@ -17,57 +17,46 @@ if TYPE_CHECKING:
 TRAYS = tuple(f"{side}-tray" for side in SIDES)
 """Where the knights lie that a side has captured."""
 RESERVES = tuple(f"{side}-reserve" for side in SIDES)
+Heap = tuple[str, ...]
 
 
-class Standing(msgspec.Struct):
+class Standing(msgspec.Struct, frozen=True):
     """Where every piece is, by id."""
 
-    on: dict[int, str]
-    """By square number."""
-    trays: tuple[list[str], list[str]]
+    on: tuple[str, ...]
+    """By square number; empty where nothing stands."""
+    trays: tuple[Heap, Heap]
     """White's captures, then Black's."""
-    reserve: tuple[list[str], list[str]]
+    reserve: tuple[Heap, Heap]
     """The next to be built is last."""
 
-    def copy(self) -> Standing:
-        trays, reserve = self.trays, self.reserve
-        return Standing(dict(self.on), (trays[0][:], trays[1][:]), (reserve[0][:], reserve[1][:]))
+    def after(self, action: Action, colour: int) -> Standing:
+        """Where they are once this side has done this."""
+        on, trays, reserve = list(self.on), self.trays, self.reserve
+        piece, on[action.source] = on[action.source], ""
+        if isinstance(action, Fortify):
+            on[action.source] = reserve[colour][-1]
+            reserve = _changed(reserve, colour, reserve[colour][:-1])
+        else:
+            if captured := on[action.target]:
+                trays = _changed(trays, colour, (*trays[colour], captured))
+            on[action.target] = piece
+        return Standing(tuple(on), trays, reserve)
 
 
-_LATEST: dict[tuple[str, int, tuple[str, ...]], Standing] = {}
-"""Standings that were asked for lately; the next one is usually one move on."""
-_KEPT = 4096
-
-
-def standing(base: str, limit: int, moves: tuple[str, ...]) -> Standing:
-    """The pieces after these moves, followed from the line that a match began from. Not to be changed."""
-    known = _LATEST.get((base, limit, moves))
-    if known is None:
-        known = _followed(base, limit, moves)
-        if len(_LATEST) >= _KEPT:
-            _LATEST.clear()
-        _LATEST[base, limit, moves] = known
-    return known
-
-
-def _followed(base: str, limit: int, moves: tuple[str, ...]) -> Standing:
-    """One move on from a standing that is known, or all the way from the base."""
-    begun, colour = _begun(base, limit)
-    before = _LATEST.get((base, limit, moves[:-1]))
-    found = (before or begun).copy()
-    for number in range(len(moves) - 1 if before else 0, len(moves)):
-        _move(found, BY_TEXT[moves[number]], (colour + number) % 2)
-    return found
+def _changed(heaps: tuple[Heap, Heap], colour: int, heap: Heap) -> tuple[Heap, Heap]:
+    return (heap, heaps[1]) if colour == 0 else (heaps[0], heap)
 
 
 def name_on(state: KnightShiftState, square: int) -> str:
-    """The id of the piece on a square, followed back to where it stood when the match began."""
-    past = state.past
-    while past is not None:
+    """The id of the piece on a square, followed back to where somebody last looked or the match began."""
+    past, seen = state.past, state.seen
+    looked = None if seen is None else seen.past
+    while past is not looked:
         action, past = past
         if not isinstance(action, Fortify) and action.target == square:
             square = action.source
-    return _begun(state.terms.base, state.terms.limit)[0].on[square]
+    return (begun(state.terms.base, state.terms.limit) if seen is None else seen.sight.standing).on[square]
 
 
 def next_fortress(state: KnightShiftState) -> str:
@@ -76,36 +65,28 @@ def next_fortress(state: KnightShiftState) -> str:
 
 
 @lru_cache(maxsize=256)
-def _begun(base: str, limit: int) -> tuple[Standing, int]:
-    """Names for the pieces of a base, numbered by square, those off the board last; and the side to act."""
+def begun(base: str, limit: int) -> Standing:
+    """Names for the pieces of a base, numbered by square, those off the board last."""
     here = read_line(base, limit)
     if not isinstance(here, Placement):
         raise ValueError(f"not a base: {base}")
-    found = Standing({}, ([], []), ([], []))
+    on: list[str] = [""] * len(NAMES)
+    trays: list[Heap] = []
+    reserve: list[Heap] = []
     for colour, side in enumerate(SIDES):
         knights = [f"{side}-knight-{n}" for n in range(1, KNIGHTS + 1)]
         fortresses = [_fortress(colour, n) for n in range(1, FORTRESSES + 1)]
         for square in squares(here.knights[colour]):
-            found.on[square] = knights.pop(0)
+            on[square] = knights.pop(0)
         for square in squares(here.fortresses[colour]):
-            found.on[square] = fortresses.pop(0)
+            on[square] = fortresses.pop(0)
             knights.pop()
         for square in squares(here.guards[colour]):
-            found.on[square] = f"{side}-guard"
-        found.reserve[colour].extend(reversed(fortresses))
-        found.trays[1 - colour].extend(knights)
-    return found, here.to_act
+            on[square] = f"{side}-guard"
+        reserve.append(tuple(reversed(fortresses)))
+        trays.insert(0, tuple(knights))
+    return Standing(tuple(on), (trays[0], trays[1]), (reserve[0], reserve[1]))
 
 
 def _fortress(colour: int, number: int) -> str:
     return f"{SIDES[colour]}-fortress-{number}"
-
-
-def _move(found: Standing, action: Action, colour: int) -> None:
-    piece = found.on.pop(action.source)
-    if isinstance(action, Fortify):
-        found.on[action.source] = found.reserve[colour].pop()
-        return
-    if captured := found.on.get(action.target):
-        found.trays[colour].append(captured)
-    found.on[action.target] = piece

@@ -7,6 +7,7 @@ up; a part that has not changed is the very same object, which makes differences
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -19,7 +20,7 @@ from quintain.core.scene import Board, Button, Cell, Meter, Offer, Overlay, Piec
 from quintain.core.seats import Seat, seat_of
 from quintain.core.words import Words
 from quintain.games.knight_shift import pieces, warnings
-from quintain.games.knight_shift.actions import Action, Fortify
+from quintain.games.knight_shift.actions import Action, Fortify, Move
 from quintain.games.knight_shift.board import (
     DATA,
     FAR_RANKS,
@@ -34,7 +35,8 @@ from quintain.games.knight_shift.board import (
     names,
 )
 from quintain.games.knight_shift.lines import SIDES, Placement
-from quintain.games.knight_shift.sight import Sight, placed
+from quintain.games.knight_shift.pieces import Standing
+from quintain.games.knight_shift.sight import Sight
 
 # Outlined for White and solid for Black: two styles, not two colours.
 GLYPHS = ({"knight": "♘", "guard": "♔", "fortress": "♖"}, {"knight": "♞", "guard": "♚", "fortress": "♜"})
@@ -53,37 +55,38 @@ _painted_once = lru_cache(maxsize=8192)
 
 
 def scene(words: Words, view: Sight, offers: Sequence[Offered[Action]]) -> Scene:
-    return _Painter(words, view).scene(offers)
+    return _Painter(words, view, [offer.action for offer in offers]).scene()
 
 
 class _Painter:
     """Holds what every part of the picture needs."""
 
-    def __init__(self, words: Words, view: Sight) -> None:
+    def __init__(self, words: Words, view: Sight, actions: list[Action]) -> None:
         white = seat_of(view.white, 2)
         self.words = words
         self.view = view
+        self.actions = actions
         self.seats: Seats = (white, 1 - white)
-        self.here: Placement = view.placement
-        self.standing = pieces.standing(view.base, view.no_progress_limit, view.moves)
+        self.here = view.placement
+        self.on = view.standing.on
 
-    def scene(self, offers: Sequence[Offered[Action]]) -> Scene:
-        view = self.view
-        common = _common(self.words, view.white, view.base, view.moves, view.line, view.no_progress_limit, view.to_act)
+    def scene(self) -> Scene:
+        view, limit = self.view, self.view.no_progress_limit
+        last = view.moves[-1] if view.moves else ""
+        common = _common(self.words, self.seats, self.here, view.standing, limit, view.to_act, last)
+        buttons = tuple([_button(self.words, view.to_act, act) for act in self.actions if isinstance(act, Fortify)])
         result = self._result()
         return Scene(
             game="knight-shift",
             audience=view.seat,
-            prompt=result or self._prompt(common.acting, offers),
+            prompt=result or self._prompt(common.acting, "prompt.turn-fortify" if buttons else "prompt.turn"),
             plates=common.plates,
-            boards=(self._board(common.board, offers),),
+            boards=(self._board(common.board),),
             zones=common.zones,
             overlays=(*common.overlays, *self._warnings()),
             meters=common.meters,
-            buttons=tuple(
-                _button(self.words, view.to_act, offer.action) for offer in offers if isinstance(offer.action, Fortify)
-            ),
-            offers=tuple(map(self._offer, offers)),
+            buttons=buttons,
+            offers=self._offers(),
             awaited=common.awaited,
             recent=common.recent,
             remarks=(self.words.say("scene.seen-twice"),) if view.to_act and view.occurrences == 2 else (),
@@ -92,11 +95,8 @@ class _Painter:
             turned=180 if view.seat == self.seats[1] else 0,
         )
 
-    def _prompt(self, acting: Seat | None, offers: Sequence[Offered[Action]]) -> str:
-        if acting != self.view.seat:
-            return self.words.say("prompt.wait", {"side": self.view.to_act})
-        fortify = any(isinstance(offer.action, Fortify) for offer in offers)
-        return self.words.say("prompt.turn-fortify" if fortify else "prompt.turn", {"side": self.view.to_act})
+    def _prompt(self, acting: Seat | None, turn: str) -> str:
+        return self.words.say(turn if acting == self.view.seat else "prompt.wait", {"side": self.view.to_act})
 
     def _result(self) -> str:
         if self.view.to_act:
@@ -105,16 +105,14 @@ class _Painter:
             f"outcome.{self.view.ending}", {"verdict": self.view.verdict, "limit": self.view.no_progress_limit}
         )
 
-    def _board(self, board: Board, offers: Sequence[Offered[Action]]) -> Board:
+    def _board(self, board: Board) -> Board:
         """The common board; pieces that can be moved say in how many ways."""
-        if not offers:
+        if not self.actions:
             return board
-        sources = [offer.action.source for offer in offers]
         safe = _protected(self.here)
         cells = list(board.cells)
-        for square in set(sources):
-            id, choices = self.standing.on[square], sources.count(square)
-            cells[square] = _cell(self.words, self.seats, square, id, bool(safe >> square & 1), choices)
+        for square, choices in Counter([action.source for action in self.actions]).items():
+            cells[square] = _cell(self.words, self.seats, square, self.on[square], bool(safe >> square & 1), choices)
         return replace(board, cells=tuple(cells))
 
     def _warnings(self) -> list[Overlay]:
@@ -128,14 +126,16 @@ class _Painter:
             found.append(_overlay(self.words, self.seats, "arriving", "threat", arriving, 1 - mine, "!"))
         return found
 
-    # --- what can be done -------------------------------------------------------------------------------------------
-
-    def _offer(self, offer: Offered[Action]) -> Offer:
-        action = offer.action
-        if isinstance(action, Fortify):
-            return _offer(self.words, action, "knight", "build")
-        mark = "capture" if action.target in self.standing.on else "move"
-        return _offer(self.words, action, _kind(self.standing.on[action.source]), mark)
+    def _offers(self) -> tuple[Offer, ...]:
+        words, on = self.words, self.on
+        return tuple(
+            [
+                _fortification(words, action)
+                if isinstance(action, Fortify)
+                else _move(words, action, on[action.source], bool(on[action.target]))
+                for action in self.actions
+            ]
+        )
 
 
 # --- what every audience sees ---------------------------------------------------------------------------------------
@@ -153,21 +153,18 @@ class _Common(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def _common(words: Words, white: str, base: str, moves: tuple[str, ...], line: str, limit: int, to_act: str) -> _Common:
+def _common(
+    words: Words, seats: Seats, here: Placement, standing: Standing, limit: int, to_act: str, last: str
+) -> _Common:
     """The parts of a picture that are the same for all who look at it."""
-    first = seat_of(white, 2)
-    seats: Seats = (first, 1 - first)
-    here = placed(line, limit)
-    standing = pieces.standing(base, limit, moves)
     acting = None if not to_act else seats[SIDES.index(to_act)]
-    last = moves[-1] if moves else ""
     return _Common(
         acting=acting,
         plates=tuple(_plate(words, seats, colour, seats[colour] == acting) for colour in (0, 1)),
-        board=_board(words, seats, here, standing),
+        board=_board(words, seats, here, standing.on),
         zones=(
-            *(_reserve(words, seats, colour, tuple(standing.reserve[colour])) for colour in (0, 1)),
-            *(_tray(words, seats, colour, tuple(standing.trays[colour])) for colour in (0, 1)),
+            *(_reserve(words, seats, colour, standing.reserve[colour]) for colour in (0, 1)),
+            *(_tray(words, seats, colour, standing.trays[colour]) for colour in (0, 1)),
         ),
         overlays=(
             *(_overlay(words, seats, f"{SIDES[c]}-zone", "zone", ZONES[here.guards[c]], c, "x") for c in (0, 1)),
@@ -179,12 +176,15 @@ def _common(words: Words, white: str, base: str, moves: tuple[str, ...], line: s
     )
 
 
-def _board(words: Words, seats: Seats, here: Placement, standing: pieces.Standing) -> Board:
+def _board(words: Words, seats: Seats, here: Placement, on: tuple[str, ...]) -> Board:
     safe = _protected(here)
-    cells = list(BARE)
-    for square, id in standing.on.items():
-        cells[square] = _cell(words, seats, square, id, bool(safe >> square & 1), 0)
-    return Board(id="board", label=words.say("scene.board"), cells=tuple(cells), columns=COLUMNS, rows=ROWS)
+    cells = tuple(
+        [
+            _cell(words, seats, square, id, bool(safe >> square & 1), 0) if id else BARE[square]
+            for square, id in enumerate(on)
+        ]
+    )
+    return Board(id="board", label=words.say("scene.board"), cells=cells, columns=COLUMNS, rows=ROWS)
 
 
 def _protected(here: Placement) -> int:
@@ -268,14 +268,14 @@ def _button(words: Words, to_act: str, action: Action) -> Button:
 
 
 @_painted_once
-def _offer(words: Words, action: Action, kind: str, mark: str) -> Offer:
+def _fortification(words: Words, action: Fortify) -> Offer:
     source = NAMES[action.source]
-    if isinstance(action, Fortify):
-        return Offer(action.text, words.say("scene.fortify", {"square": source}), (source, action.text), mark)
-    target = NAMES[action.target]
-    label = words.say(f"scene.{mark}", {"piece": kind, "source": source, "target": target})
+    return Offer(action.text, words.say("scene.fortify", {"square": source}), (source, action.text), "build")
+
+
+@_painted_once
+def _move(words: Words, action: Move, id: str, captures: bool) -> Offer:
+    source, target = NAMES[action.source], NAMES[action.target]
+    mark = "capture" if captures else "move"
+    label = words.say(f"scene.{mark}", {"piece": id.split("-")[1], "source": source, "target": target})
     return Offer(action.text, label, (source, target), mark)
-
-
-def _kind(id: str) -> str:
-    return id.split("-")[1]

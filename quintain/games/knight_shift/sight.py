@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
 
 from quintain.core.contract import View
 from quintain.core.seats import letter
+from quintain.games.knight_shift import pieces
 from quintain.games.knight_shift.board import FORTRESSES, ZONES, names
-from quintain.games.knight_shift.lines import SIDES, Placement, read_line
+from quintain.games.knight_shift.lines import SIDES, Placement, write_line
+from quintain.games.knight_shift.pieces import Standing
 from quintain.games.knight_shift.telling import VERDICTS
 
 if TYPE_CHECKING:
@@ -35,11 +39,10 @@ class Sight(View, frozen=True, kw_only=True):
     """How many knights each side has captured."""
     reserve: dict[str, int]
     """How many fortresses each side has still to build."""
-
-    @property
-    def placement(self) -> Placement:
-        """The present position by colour."""
-        return placed(self.line, self.no_progress_limit)
+    placement: Placement
+    """The present position by colour."""
+    standing: Standing
+    """Which piece is where."""
 
     @property
     def zones(self) -> dict[str, list[str]]:
@@ -53,22 +56,29 @@ class Sight(View, frozen=True, kw_only=True):
         return names(sum(here.knights[side] & ZONES[here.guards[side]] for side in (0, 1)))
 
 
-def placed(line: str, limit: int) -> Placement:
-    """The position in a view's line."""
-    found = read_line(line, limit)
-    if not isinstance(found, Placement):
-        raise ValueError(f"a view with a broken line: {line}")
-    return found
+class Seen(msgspec.Struct, frozen=True):
+    """What a spectator saw after these actions. The next look has only to go on from there."""
+
+    past: Any
+    """As the state keeps it."""
+    sight: Sight
 
 
-def view(state: KnightShiftState) -> Sight:
-    """What a spectator sees."""
-    built = state.placement().fortresses
-    return Sight(
+def look(state: KnightShiftState) -> Seen:
+    """What a spectator sees now."""
+    before = state.seen
+    new = state.history(None if before is None else before.past)
+    standing = pieces.begun(state.terms.base, state.terms.limit) if before is None else before.sight.standing
+    for plies, action in zip(range(len(new), 0, -1), new, strict=True):
+        standing = standing.after(action, (state.colour + plies) % 2)
+    moves = tuple(action.text for action in new)
+    here = state.placement()
+    built = here.fortresses
+    sight = Sight(
         seat=None,
         base=state.terms.base,
-        moves=tuple(action.text for action in state.history()),
-        line=state.position(),
+        moves=moves if before is None else before.sight.moves + moves,
+        line=write_line(here),
         white=letter(state.terms.seats[0]),
         to_act="" if state.ending else ("white", "black")[state.colour],
         ending=state.ending,
@@ -78,4 +88,7 @@ def view(state: KnightShiftState) -> Sight:
         occurrences=state.memory.count(state.memory[-1]),
         captured={side: state.captured_by(colour) for colour, side in enumerate(SIDES)},
         reserve={side: FORTRESSES - built[colour].bit_count() for colour, side in enumerate(SIDES)},
+        placement=here,
+        standing=standing,
     )
+    return Seen(state.past, sight)

@@ -92,8 +92,8 @@ class KnightShiftState(State[Action, "sight.Sight"]):
     ending: str
     """The reason why the match is over; empty while it goes on."""
     winner: int | None
-    seen: sight.Sight | None
-    """What a spectator sees, once somebody has looked: nothing is hidden, so it serves for every seat."""
+    seen: sight.Seen | None
+    """What a spectator saw when somebody last looked: nothing is hidden, so it serves for every seat."""
 
     @classmethod
     def at(cls, terms: Terms, position: Placement) -> Self:
@@ -235,7 +235,6 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         self.number += mover
         self.colour = 1 - mover
         self.past = (action, self.past)
-        self.seen = None
         key = self.key()
         if progress:
             self.clock = 0
@@ -298,9 +297,10 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         return telling.tallies(self)
 
     def view(self, seat: Seat | None) -> sight.Sight:
-        if self.seen is None:
-            self.seen = sight.view(self)
-        return self.seen if seat is None else replace(self.seen, seat=seat)
+        seen = self.seen
+        if seen is None or seen.past is not self.past:
+            seen = self.seen = sight.look(self)
+        return seen.sight if seat is None else replace(seen.sight, seat=seat)
 
     def placement(self) -> Placement:
         """The position by colour."""
@@ -314,11 +314,11 @@ class KnightShiftState(State[Action, "sight.Sight"]):
     def position(self) -> str:
         return write_line(self.placement())
 
-    def history(self) -> list[Action]:
-        """The actions since the base, oldest first."""
+    def history(self, since: Any = None) -> list[Action]:
+        """The actions since the base or a later past, oldest first."""
         found = []
         past = self.past
-        while past is not None:
+        while past is not since:
             action, past = past
             found.append(action)
         return found[::-1]

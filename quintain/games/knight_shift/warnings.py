@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from quintain.games.knight_shift.board import EVERYWHERE, FAR_RANKS, GUARD_STEPS, KNIGHT_STEPS, ZONES, squares
 from quintain.games.knight_shift.lines import Placement
 
 
 def exposed(position: Placement, side: int) -> int:
     """The knights of this side that the other could capture if it were to act."""
-    attacked = _attacked_by(position, 1 - side)
+    attacked = _attacked_by(position.knights[1 - side], position.guards[1 - side])
     return position.knights[side] & attacked & ~ZONES[position.guards[side]]
 
 
@@ -19,13 +21,15 @@ def arriving(position: Placement, side: int) -> int:
     barred = position.knights[side] | position.guards[0] | position.guards[1] | fortresses
     open_squares = EVERYWHERE & ~(barred | position.knights[1 - side] & foe_zone)
     sites = FAR_RANKS[side] & open_squares
-    safe = sites & (ZONES[position.guards[side]] | ~_attacked_by(position, 1 - side))
+    attacked = _attacked_by(position.knights[1 - side], position.guards[1 - side])
+    safe = sites & (ZONES[position.guards[side]] | ~attacked)
     return sum(1 << square for square in squares(position.knights[side]) if KNIGHT_STEPS[1 << square] & safe)
 
 
-def _attacked_by(position: Placement, side: int) -> int:
-    """The squares that this side's knights and guard can enter with a capture."""
-    attacked = GUARD_STEPS[position.guards[side]]
-    for square in squares(position.knights[side]):
+@lru_cache(maxsize=4096)
+def _attacked_by(knights: int, guard: int) -> int:
+    """The squares that these knights and this guard can enter with a capture."""
+    attacked = GUARD_STEPS[guard]
+    for square in squares(knights):
         attacked |= KNIGHT_STEPS[1 << square]
     return attacked
