@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from quintain.cli.drawing import Look, draw_boards
@@ -69,6 +70,10 @@ def labels_of(scene: Scene) -> dict[str, str]:
         labels[cell.id] = standing or cell.label
     labels |= {button.id: button.label for button in scene.buttons} | {die.id: die.label for die in scene.dice}
     labels |= {meter.id: meter.label for meter in scene.meters} | {tray.id: tray.label for tray in scene.trays}
+    beginnings = Counter(offer.path[0] for offer in scene.offers if not offer.refusal)
+    for id, choices in beginnings.items():
+        if id in labels and choices > 1:
+            labels[id] += f", {choices} choices"
     return labels
 
 

@@ -9,7 +9,7 @@ from enum import Enum
 
 from quintain.core.seats import Seat
 
-KEEP = 64
+KEEP = 16
 """How many messages back a client may have fallen before it must load afresh."""
 BACKLOG = 256
 """How many messages may wait for a slow client before it is dropped."""

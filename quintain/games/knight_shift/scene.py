@@ -7,7 +7,6 @@ up; a part that has not changed is the very same object, which makes differences
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -81,7 +80,7 @@ class _Painter:
             audience=view.seat,
             prompt=result or self._prompt(common.acting, "prompt.turn-fortify" if buttons else "prompt.turn"),
             plates=common.plates,
-            boards=(self._board(common.board),),
+            boards=common.boards,
             zones=common.zones,
             overlays=(*common.overlays, *self._warnings()),
             meters=common.meters,
@@ -104,16 +103,6 @@ class _Painter:
         return self.words.say(
             f"outcome.{self.view.ending}", {"verdict": self.view.verdict, "limit": self.view.no_progress_limit}
         )
-
-    def _board(self, board: Board) -> Board:
-        """The common board; pieces that can be moved say in how many ways."""
-        if not self.actions:
-            return board
-        safe = _protected(self.here)
-        cells = list(board.cells)
-        for square, choices in Counter([action.source for action in self.actions]).items():
-            cells[square] = _cell(self.words, self.seats, square, self.on[square], bool(safe >> square & 1), choices)
-        return replace(board, cells=tuple(cells))
 
     def _warnings(self) -> list[Overlay]:
         if self.view.seat is None or not self.view.to_act:
@@ -144,7 +133,7 @@ class _Painter:
 class _Common(msgspec.Struct, frozen=True):
     acting: Seat | None
     plates: tuple[Plate, ...]
-    board: Board
+    boards: tuple[Board, ...]
     zones: tuple[Zone, ...]
     overlays: tuple[Overlay, ...]
     meters: tuple[Meter, ...]
@@ -161,7 +150,7 @@ def _common(
     return _Common(
         acting=acting,
         plates=tuple(_plate(words, seats, colour, seats[colour] == acting) for colour in (0, 1)),
-        board=_board(words, seats, here, standing.on),
+        boards=(_board(words, seats, here, standing.on),),
         zones=(
             *(_reserve(words, seats, colour, standing.reserve[colour]) for colour in (0, 1)),
             *(_tray(words, seats, colour, standing.trays[colour]) for colour in (0, 1)),
@@ -180,7 +169,7 @@ def _board(words: Words, seats: Seats, here: Placement, on: tuple[str, ...]) -> 
     safe = _protected(here)
     cells = tuple(
         [
-            _cell(words, seats, square, id, bool(safe >> square & 1), 0) if id else BARE[square]
+            _cell(words, seats, square, id, bool(safe >> square & 1)) if id else BARE[square]
             for square, id in enumerate(on)
         ]
     )
@@ -209,13 +198,10 @@ def _plate(words: Words, seats: Seats, colour: int, to_act: bool) -> Plate:
 
 
 @_painted_once
-def _cell(words: Words, seats: Seats, square: int, id: str, safe: bool, choices: int) -> Cell:
-    """A square with a piece on it that can be moved in so many ways."""
+def _cell(words: Words, seats: Seats, square: int, id: str, safe: bool) -> Cell:
+    """A square with a piece on it."""
     key, badges = ("scene.piece-protected", ("protected",)) if safe else ("scene.piece", ())
     piece = _piece(words, seats, id, key, NAMES[square], badges)
-    if choices:
-        moves = "scene.piece-move" if choices == 1 else "scene.piece-moves"
-        piece = replace(piece, label=words.say(moves, {"label": piece.label, "count": choices}))
     return replace(BARE[square], pieces=(piece,))
 
 
