@@ -11,6 +11,7 @@ import msgspec
 from quintain.server.clocks import Now, now_ms
 from quintain.server.database import StoreError
 from quintain.server.limits import Limits, PerAddress
+from quintain.server.lines import Outbox
 from quintain.server.metrics import Metrics, log
 from quintain.server.steward import Steward
 from quintain.server.store import Store
@@ -45,6 +46,7 @@ class House:
         self.tables = Tables(self.store, Steward(self.thinkers, self.metrics, config.pause_ms), self.metrics, now)
         self.opening = PerAddress(config.limits.tables_per_hour)
         self.drawing = PerAddress(config.limits.replays_per_hour)
+        self.outbox = Outbox()
         self.sockets: dict[str, int] = {}
         """Open sockets per address."""
         self._beating: asyncio.Task[None] | None = None

@@ -47,12 +47,30 @@ class LineState(Enum):
     CLOSED = "closed"
 
 
+class Outbox:
+    """Lines that have something to write, all written together when everything at hand has been done."""
+
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+
+    def put(self, line: Line) -> None:
+        if not self._lines:
+            asyncio.get_running_loop().call_soon(self._empty)
+        self._lines.append(line)
+
+    def _empty(self) -> None:
+        lines, self._lines = self._lines, []
+        for line in lines:
+            line.flush()
+
+
 class Line:
     """One socket of one viewer."""
 
-    def __init__(self, write: Write = lambda _: False) -> None:
+    def __init__(self, outbox: Outbox, write: Write = lambda _: False) -> None:
         self.state = LineState.NEW
         self.seat: Seat | None = None
+        self._outbox = outbox
         self._write = write
         self._outgoing: deque[bytes] = deque()
         self._stirred = asyncio.Event()
@@ -75,9 +93,9 @@ class Line:
             return
         self._outgoing.append(message)
         if len(self._outgoing) == 1:
-            asyncio.get_running_loop().call_soon(self._flush)
+            self._outbox.put(self)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
         """What was sent in one go is written in one go; what cannot be written waits for whoever asks for the next."""
         if not self._taken and self._outgoing and self._write(self._outgoing):
             self._outgoing.clear()

@@ -119,7 +119,7 @@ class Visit:
         self.house = house
         self.table = table
         self.socket = socket
-        self.line = Line(socket.write)
+        self.line = Line(house.outbox, socket.write)
         self.messages = Bucket(limits.messages_per_second, limits.message_burst)
         self.chats = Bucket(limits.chats_per_second, limits.chat_burst)
         self.strikes = 0

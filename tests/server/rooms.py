@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from quintain.core.seats import LETTERS, Seat
-from quintain.server.lines import Line
+from quintain.server.lines import Line, Outbox
 from quintain.server.live import Live
 from quintain.server.messages import Join
 from quintain.server.metrics import Metrics
@@ -84,7 +84,7 @@ class Ear:
     """Whoever listens at a table, without a socket between."""
 
     def __init__(self) -> None:
-        self.line = Line()
+        self.line = Line(Outbox())
         self.heard: list[Json] = []
         self.picture = Picture()
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 from websockets.frames import Frame, Opcode
 
-from quintain.server.lines import BACKLOG, Line, LineState, Tape
+from quintain.server.lines import BACKLOG, Line, LineState, Outbox, Tape
 from quintain.server.wire import head
 
 
@@ -35,7 +35,7 @@ async def rest(line: Line) -> list[bytes]:
 
 
 async def test_a_line_gives_its_messages_in_order_and_then_ends() -> None:
-    line = Line()
+    line = Line(Outbox())
     line.send(b"one")
     line.send(b"two")
     line.close(b"three")
@@ -46,7 +46,7 @@ async def test_a_line_gives_its_messages_in_order_and_then_ends() -> None:
 
 
 async def test_a_line_waits_for_what_comes() -> None:
-    line = Line()
+    line = Line(Outbox())
     waiting = asyncio.create_task(line.next())
     await asyncio.sleep(0)
     line.send(b"now")
@@ -68,7 +68,7 @@ class Wire:
 
 async def test_what_was_sent_in_one_go_is_written_in_one_go() -> None:
     wire = Wire()
-    line = Line(wire)
+    line = Line(Outbox(), wire)
     line.send(b"one")
     line.send(b"two")
     await asyncio.sleep(0)
@@ -81,7 +81,7 @@ async def test_what_was_sent_in_one_go_is_written_in_one_go() -> None:
 
 async def test_nothing_overtakes_what_waits() -> None:
     wire = Wire()
-    line = Line(wire)
+    line = Line(Outbox(), wire)
     wire.open = False
     line.send(b"one")
     assert await line.next() == b"one"
@@ -94,7 +94,7 @@ async def test_nothing_overtakes_what_waits() -> None:
 
 
 async def test_a_line_is_greeted_once() -> None:
-    line = Line()
+    line = Line(Outbox())
     line.greet(1)
     assert (line.state, line.seat) == (LineState.OPEN, 1)
     with pytest.raises(RuntimeError):
@@ -102,7 +102,7 @@ async def test_a_line_is_greeted_once() -> None:
 
 
 async def test_a_line_that_does_not_keep_up_is_closed() -> None:
-    line = Line()
+    line = Line(Outbox())
     for number in range(BACKLOG + 1):
         line.send(b"%d" % number)
     assert line.state is LineState.CLOSED
