@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -130,14 +130,14 @@ def _free_port() -> int:
 
 
 def processor_seconds(pids: list[int]) -> float:
-    """User and system time so far of these processes and their children."""
+    """User and system time so far of these processes and their children, those that have ended included."""
     ticks = 0
     for pid in _with_children(pids):
         try:
             fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        except FileNotFoundError:
+        except (FileNotFoundError, ProcessLookupError):
             continue
-        ticks += int(fields[11]) + int(fields[12])
+        ticks += sum(map(int, fields[11:15]))  # its own time, and that of children that have ended
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
@@ -145,5 +145,6 @@ def _with_children(pids: list[int]) -> list[int]:
     found = list(pids)
     for pid in found:
         for task in Path(f"/proc/{pid}/task").glob("*/children"):
-            found += [int(child) for child in task.read_text().split()]
+            with suppress(FileNotFoundError, ProcessLookupError):
+                found += [int(child) for child in task.read_text().split()]
     return found

@@ -54,9 +54,17 @@ def write_line(position: Placement) -> str:
     for letter, bits in zip(LETTERS, _sets(position), strict=True):
         for square in squares(bits):
             cells[square] = letter
-    ranks = ["".join(cells[WIDTH * rank : WIDTH * (rank + 1)]) for rank in reversed(range(RANKS))]
-    board = "/".join(map(_shortened, ranks))
-    return f"{board} {'wb'[position.to_act]} {position.clock} {position.number}"
+    return line_of("".join(cells), position.to_act, position.clock, position.number)
+
+
+def line_of(cells: str, to_act: int, clock: int, number: int) -> str:
+    """The line of these cells, a letter or a space each."""
+    board = "/".join([_shortened(cells[begin : begin + WIDTH]) for begin in _RANKS_DOWN])
+    return f"{board} {'wb'[to_act]} {clock} {number}"
+
+
+_RANKS_DOWN = range(WIDTH * (RANKS - 1), -1, -WIDTH)
+"""Where each rank begins, the highest first."""
 
 
 @lru_cache(maxsize=4096)

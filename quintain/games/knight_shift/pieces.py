@@ -9,7 +9,7 @@ import msgspec
 
 from quintain.games.knight_shift.actions import Action, Fortify
 from quintain.games.knight_shift.board import FORTRESSES, KNIGHTS, NAMES, squares
-from quintain.games.knight_shift.lines import SIDES, Placement, read_line
+from quintain.games.knight_shift.lines import LETTERS, SIDES, Placement, read_line
 
 if TYPE_CHECKING:
     from quintain.games.knight_shift.state import KnightShiftState
@@ -29,6 +29,11 @@ class Standing(msgspec.Struct, frozen=True):
     """White's captures, then Black's."""
     reserve: tuple[Heap, Heap]
     """The next to be built is last."""
+
+    @property
+    def letters(self) -> str:
+        """The cells as a position line has them, a letter or a space each."""
+        return "".join([_LETTERS[id] for id in self.on])
 
     def after(self, action: Action, colour: int) -> Standing:
         """Where they are once this side has done this."""
@@ -61,7 +66,7 @@ def name_on(state: KnightShiftState, square: int) -> str:
 
 def next_fortress(state: KnightShiftState) -> str:
     """The id of the fortress that the side to act would build now."""
-    return _fortress(state.colour, state.fortresses.bit_count() + 1)
+    return _fortresses(state.colour)[state.fortresses.bit_count()]
 
 
 @lru_cache(maxsize=256)
@@ -73,20 +78,35 @@ def begun(base: str, limit: int) -> Standing:
     on: list[str] = [""] * len(NAMES)
     trays: list[Heap] = []
     reserve: list[Heap] = []
-    for colour, side in enumerate(SIDES):
-        knights = [f"{side}-knight-{n}" for n in range(1, KNIGHTS + 1)]
-        fortresses = [_fortress(colour, n) for n in range(1, FORTRESSES + 1)]
+    for colour in (0, 1):
+        knights, fortresses = _knights(colour), _fortresses(colour)
         for square in squares(here.knights[colour]):
             on[square] = knights.pop(0)
         for square in squares(here.fortresses[colour]):
             on[square] = fortresses.pop(0)
             knights.pop()
         for square in squares(here.guards[colour]):
-            on[square] = f"{side}-guard"
+            on[square] = _guard(colour)
         reserve.append(tuple(reversed(fortresses)))
         trays.insert(0, tuple(knights))
     return Standing(tuple(on), (trays[0], trays[1]), (reserve[0], reserve[1]))
 
 
-def _fortress(colour: int, number: int) -> str:
-    return f"{SIDES[colour]}-fortress-{number}"
+def _knights(colour: int) -> list[str]:
+    return [f"{SIDES[colour]}-knight-{n}" for n in range(1, KNIGHTS + 1)]
+
+
+def _guard(colour: int) -> str:
+    return f"{SIDES[colour]}-guard"
+
+
+def _fortresses(colour: int) -> list[str]:
+    return [f"{SIDES[colour]}-fortress-{n}" for n in range(1, FORTRESSES + 1)]
+
+
+_LETTERS = {"": " "} | {
+    id: LETTERS[3 * colour + kind]
+    for colour in (0, 1)
+    for kind, ids in enumerate((_knights(colour), [_guard(colour)], _fortresses(colour)))
+    for id in ids
+}

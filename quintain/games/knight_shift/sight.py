@@ -10,7 +10,7 @@ from quintain.core.contract import View
 from quintain.core.seats import letter
 from quintain.games.knight_shift import pieces
 from quintain.games.knight_shift.board import FORTRESSES, ZONES, names
-from quintain.games.knight_shift.lines import SIDES, Placement, write_line
+from quintain.games.knight_shift.lines import SIDES, Placement, line_of
 from quintain.games.knight_shift.pieces import Standing
 from quintain.games.knight_shift.telling import VERDICTS
 
@@ -78,7 +78,7 @@ def look(state: KnightShiftState) -> Seen:
         seat=None,
         base=state.terms.base,
         moves=moves if before is None else before.sight.moves + moves,
-        line=write_line(here),
+        line=line_of(standing.letters, state.colour, state.clock, state.number),
         white=letter(state.terms.seats[0]),
         to_act="" if state.ending else ("white", "black")[state.colour],
         ending=state.ending,

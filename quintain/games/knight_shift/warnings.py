@@ -23,7 +23,9 @@ def arriving(position: Placement, side: int) -> int:
     sites = FAR_RANKS[side] & open_squares
     attacked = _attacked_by(position.knights[1 - side], position.guards[1 - side])
     safe = sites & (ZONES[position.guards[side]] | ~attacked)
-    return sum(1 << square for square in squares(position.knights[side]) if KNIGHT_STEPS[1 << square] & safe)
+    if not safe:
+        return 0
+    return sum([bit for square in squares(position.knights[side]) if KNIGHT_STEPS[bit := 1 << square] & safe])
 
 
 @lru_cache(maxsize=4096)
