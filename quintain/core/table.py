@@ -77,6 +77,8 @@ class Table:
         self._secret = secret
         self._seed = match_seed(secret, header.entropy)
         self._ending: Outcome | None = None
+        self._public: tuple[Step, list[Notice]] | None = None
+        """What all heard of the last step that everybody hears alike."""
         self._reset()
 
     # --- making one ------------------------------------------------------------------------------------------------
@@ -214,6 +216,13 @@ class Table:
     def notices(self, step: Step, seat: Seat | str | None) -> list[Notice]:
         """What this audience hears of a step."""
         audience = self._seat(seat)
+        if any(event.to for event in step.events):
+            return self._told(step, audience)
+        if self._public is None or self._public[0] is not step:
+            self._public = step, self._told(step, None)
+        return self._public[1]
+
+    def _told(self, step: Step, audience: Seat | None) -> list[Notice]:
         heard = [self.game.tell(event, audience, self.names) for event in step.events]
         return [notice for notice in heard if notice is not None]
 

@@ -18,6 +18,8 @@ TRAYS = tuple(f"{side}-tray" for side in SIDES)
 """Where the knights lie that a side has captured."""
 RESERVES = tuple(f"{side}-reserve" for side in SIDES)
 Heap = tuple[str, ...]
+Heaps = tuple[Heap, Heap]
+"""White's and Black's."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -25,9 +27,9 @@ class Standing(msgspec.Struct, frozen=True):
 
     on: tuple[str, ...]
     """By square number; empty where nothing stands."""
-    trays: tuple[Heap, Heap]
+    trays: Heaps
     """White's captures, then Black's."""
-    reserve: tuple[Heap, Heap]
+    reserve: Heaps
     """The next to be built is last."""
 
     @property
@@ -49,7 +51,7 @@ class Standing(msgspec.Struct, frozen=True):
         return Standing(tuple(on), trays, reserve)
 
 
-def _changed(heaps: tuple[Heap, Heap], colour: int, heap: Heap) -> tuple[Heap, Heap]:
+def _changed(heaps: Heaps, colour: int, heap: Heap) -> Heaps:
     return (heap, heaps[1]) if colour == 0 else (heaps[0], heap)
 
 

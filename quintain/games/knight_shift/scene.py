@@ -34,7 +34,7 @@ from quintain.games.knight_shift.board import (
     names,
 )
 from quintain.games.knight_shift.lines import SIDES, Placement
-from quintain.games.knight_shift.pieces import Standing
+from quintain.games.knight_shift.pieces import Heaps, Standing
 from quintain.games.knight_shift.sight import Sight
 
 # Outlined for White and solid for Black: two styles, not two colours.
@@ -78,7 +78,7 @@ class _Painter:
         return Scene(
             game="knight-shift",
             audience=view.seat,
-            prompt=result or self._prompt(common.acting, "prompt.turn-fortify" if buttons else "prompt.turn"),
+            prompt=result or _prompt(self.words, view.to_act, common.acting == view.seat, bool(buttons)),
             plates=common.plates,
             boards=common.boards,
             zones=common.zones,
@@ -93,9 +93,6 @@ class _Painter:
             result=result,
             turned=180 if view.seat == self.seats[1] else 0,
         )
-
-    def _prompt(self, acting: Seat | None, turn: str) -> str:
-        return self.words.say(turn if acting == self.view.seat else "prompt.wait", {"side": self.view.to_act})
 
     def _result(self) -> str:
         if self.view.to_act:
@@ -149,16 +146,10 @@ def _common(
     acting = None if not to_act else seats[SIDES.index(to_act)]
     return _Common(
         acting=acting,
-        plates=tuple(_plate(words, seats, colour, seats[colour] == acting) for colour in (0, 1)),
+        plates=_plates(words, seats, acting),
         boards=(_board(words, seats, here, standing.on),),
-        zones=(
-            *(_reserve(words, seats, colour, standing.reserve[colour]) for colour in (0, 1)),
-            *(_tray(words, seats, colour, standing.trays[colour]) for colour in (0, 1)),
-        ),
-        overlays=(
-            *(_overlay(words, seats, f"{SIDES[c]}-zone", "zone", ZONES[here.guards[c]], c, "x") for c in (0, 1)),
-            *(_overlay(words, seats, f"{SIDES[c]}-sites", "site", FAR_RANKS[c], c, "") for c in (0, 1)),
-        ),
+        zones=_zones(words, seats, standing.reserve, standing.trays),
+        overlays=_overlays(words, seats, here.guards),
         meters=_meters(words, here.clock, limit),
         awaited=() if acting is None else (Awaited(acting, "turn", "KS-4.2", None),),
         recent=tuple(square for square in (last[:2], last[2:]) if square in SQUARES),
@@ -178,7 +169,8 @@ def _board(words: Words, seats: Seats, here: Placement, on: tuple[str, ...]) -> 
 
 def _protected(here: Placement) -> int:
     """The knights that stand in their own guard's zone (KS-5.5)."""
-    return sum(here.knights[colour] & ZONES[here.guards[colour]] for colour in (0, 1))
+    (white, black), (first, second) = here.knights, here.guards
+    return white & ZONES[first] | black & ZONES[second]
 
 
 def _meters(words: Words, clock: int, limit: int) -> tuple[Meter, ...]:
@@ -191,6 +183,33 @@ def _meters(words: Words, clock: int, limit: int) -> tuple[Meter, ...]:
 
 
 @_painted_once
+def _prompt(words: Words, to_act: str, mine: bool, fortify: bool) -> str:
+    turn = "prompt.turn-fortify" if fortify else "prompt.turn"
+    return words.say(turn if mine else "prompt.wait", {"side": to_act})
+
+
+@_painted_once
+def _plates(words: Words, seats: Seats, acting: Seat | None) -> tuple[Plate, ...]:
+    return tuple(_plate(words, seats, colour, seats[colour] == acting) for colour in (0, 1))
+
+
+@_painted_once
+def _zones(words: Words, seats: Seats, reserve: Heaps, trays: Heaps) -> tuple[Zone, ...]:
+    return (
+        *(_reserve(words, seats, colour, reserve[colour]) for colour in (0, 1)),
+        *(_tray(words, seats, colour, trays[colour]) for colour in (0, 1)),
+    )
+
+
+@_painted_once
+def _overlays(words: Words, seats: Seats, guards: tuple[int, int]) -> tuple[Overlay, ...]:
+    """What the guards protect, and where fortresses may be built."""
+    return (
+        *(_overlay(words, seats, f"{SIDES[c]}-zone", "zone", ZONES[guards[c]], c, "x") for c in (0, 1)),
+        *(_overlay(words, seats, f"{SIDES[c]}-sites", "site", FAR_RANKS[c], c, "") for c in (0, 1)),
+    )
+
+
 def _plate(words: Words, seats: Seats, colour: int, to_act: bool) -> Plate:
     emblem, glyph = EMBLEMS[colour]
     label = words.say("scene.side", {"side": SIDES[colour]})
@@ -213,7 +232,6 @@ def _piece(words: Words, seats: Seats, id: str, key: str, square: str = "", badg
     return Piece(id=id, kind=kind, label=label, glyph=GLYPHS[colour][kind], owner=seats[colour], badges=badges)
 
 
-@_painted_once
 def _reserve(words: Words, seats: Seats, colour: int, held: tuple[str, ...]) -> Zone:
     return Zone(
         id=pieces.RESERVES[colour],
@@ -225,7 +243,6 @@ def _reserve(words: Words, seats: Seats, colour: int, held: tuple[str, ...]) -> 
     )
 
 
-@_painted_once
 def _tray(words: Words, seats: Seats, colour: int, held: tuple[str, ...]) -> Zone:
     last = DATA["win"]["captures"]
     return Zone(
