@@ -144,7 +144,7 @@ def processor_seconds(pids: list[int]) -> float:
 def _with_children(pids: list[int]) -> list[int]:
     found = list(pids)
     for pid in found:
-        for task in Path(f"/proc/{pid}/task").glob("*/children"):
-            with suppress(FileNotFoundError, ProcessLookupError):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            for task in Path(f"/proc/{pid}/task").glob("*/children"):
                 found += [int(child) for child in task.read_text().split()]
     return found

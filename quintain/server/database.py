@@ -26,7 +26,7 @@ Hear = Callable[[str], None]
 CHANNEL = "quintain"
 PATIENCE_SECONDS = 10.0
 """How long PostgreSQL may take to let us in."""
-PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000")
+PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000", "wal_autocheckpoint=8000")
 """Write-ahead log: readers never wait for the writer, and a killed process loses nothing committed."""
 
 
