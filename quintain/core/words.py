@@ -27,6 +27,16 @@ class _Term(str):
                 return super().__format__(spec)
 
 
+class _Count(int):
+    """A number in a sentence; ``{count:card|cards}`` says what is counted: one card, five cards."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        one, some, many = spec.partition("|")
+        return f"{self:d} {one if self == 1 else many}" if some else super().__format__(spec)
+
+
 class Words:
     """Sentences of one language. A value that ``[term.<its name>]`` lists is replaced by that term."""
 
@@ -57,7 +67,9 @@ class Words:
 
     def _term(self, name: str, value: Value) -> Value:
         """Only the fields that have terms are translated: what a person typed stays as it is."""
-        return _Term(self._sentences.get(f"term.{name}.{value}", value)) if isinstance(value, str) else value
+        if isinstance(value, str):
+            return _Term(self._sentences.get(f"term.{name}.{value}", value))
+        return _Count(value)
 
 
 def _read(package: str) -> dict[str, Any]:

@@ -22,6 +22,7 @@ WORDS = Words(
             "capital": "{side:capital}.",
             "typed": "{text!r} is odd",
             "count": "{count} of 4",
+            "things": "{count:card|cards}, {count:02}",
             "padded": "{side:>8}|",
         },
     },
@@ -42,6 +43,12 @@ def test_values_that_are_terms_are_said_as_such() -> None:
     assert WORDS.say("say.lower", {"side": "guard"}) == "the royal guard one"
     assert WORDS.say("say.capital", {"side": "blue"}) == "Blue."
     assert WORDS.say("say.padded", {"side": "white"}) == "   White|"
+
+
+def test_what_is_counted_is_said_in_the_singular_for_one() -> None:
+    assert WORDS.say("say.things", {"count": 1}) == "1 card, 01"
+    assert WORDS.say("say.things", {"count": 12}) == "12 cards, 12"
+    assert WORDS.say("say.things", {"count": 0}) == "0 cards, 00"
 
 
 def test_typed_text_is_quoted() -> None:

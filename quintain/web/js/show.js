@@ -31,9 +31,11 @@ export function showView(scene, show, openRule, staged) {
     lines.forEach((line, index) => line.toggleAttribute("hidden", index >= told));
     refill(tally, tallyView(scene, show.acts.slice(0, told)));
     skip.hidden = told >= lines.length;
+    keepSecret(told < lines.length);
     if (staged) lines[told - 1]?.scrollIntoView({ block: "nearest" });
   };
   const next = () => {
+    if (!root.isConnected) keepSecret(false);
     if (!root.isConnected || told >= lines.length) return;
     tell(told + 1);
     setTimeout(next, show.acts[told - 1]?.points === undefined ? ACT_MS : SHORT_MS);
@@ -42,6 +44,9 @@ export function showView(scene, show, openRule, staged) {
   if (told < lines.length) setTimeout(next);
   return root;
 }
+
+/** While a show is being told, nothing else gives its end away. @param {boolean} secret */
+const keepSecret = (secret) => document.body.classList.toggle("staging", secret);
 
 /** @param {Scene} scene @param {Act} act @param {(rule: string) => void} openRule */
 function actView(scene, act, openRule) {
