@@ -442,7 +442,7 @@ class _Painter:
     def _label(self, deed: Deed) -> str:
         match deed.verb:
             case "clan":
-                return self.say("scene.choose-clan", {"clan": CLANS[deed.what]})
+                return self.say("scene.choose-clan", {"clan": CLANS[deed.what], "emblem": CLANS[deed.what]})
             case "lay":
                 token = self.say("scene.nothing") if deed.what == PASS else self._token_label(TOKENS[deed.what])
                 return self.say("scene.lay", {"slot": deed.slot, "label": token})

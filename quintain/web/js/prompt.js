@@ -29,6 +29,7 @@ export class Prompt {
     this.game = game;
     this.acts = acts;
     this.words = el("p", { class: "prompt-words", id: "prompt-words", lang: GAME_LANGUAGE });
+    this.watching = el("p", { class: "watching", hidden: true }, icon("eye"), t("prompt.watching"));
     this.remarks = el("ul", { class: "remarks", lang: GAME_LANGUAGE });
     this.picked = el("div", { class: "picked" });
     this.actions = el("div", { class: "actions", lang: GAME_LANGUAGE });
@@ -57,6 +58,7 @@ export class Prompt {
     this.root = el(
       "section",
       { class: "prompt", "aria-label": t("prompt.title") },
+      this.watching,
       this.words,
       this.remarks,
       this.picked,
@@ -73,6 +75,7 @@ export class Prompt {
     this.root.hidden = Boolean(scene.result);
     this.root.classList.toggle("mine", mine);
     this.entry.hidden = !mine;
+    this.watching.hidden = scene.audience !== null;
     refill(this.remarks, scene.remarks.map((remark) => el("li", {}, remark)));
     for (const id of this.drafts.keys()) if (!scene.trays.some((tray) => tray.id === id)) this.drafts.delete(id);
     this.#drawTrays(scene);
