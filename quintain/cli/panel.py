@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -15,6 +15,8 @@ from quintain.core.scene import Button, Piece, Plate, Scene, Zone
 from quintain.core.seats import Seat
 
 TO_ACT = "▶"
+COLUMN = 60
+"""The panel has two columns where each can be so wide."""
 TALKATIVE = ("fan", "drawer")
 """Layouts whose pieces are cards: a glyph says too little, so each gets a line of its own."""
 
@@ -43,26 +45,46 @@ def draw_panel(
 ) -> Canvas:
     """The panel so many columns wide. The plate of the seat at the board's lower rim stands last.
 
-    That is ``bottom``, or the audience; a spectator sits behind the first of two.
+    That is ``bottom``, or the audience; a spectator sits behind the first of two. Where there is room, what belongs to
+    nobody stands beside the plates.
     """
     bottom = scene.audience if bottom is None else bottom
     if bottom is None and len(scene.plates) == 2:
         bottom = scene.plates[0].seat
-    return draw_rows(_Writer(scene, look, names).rows(bottom, legend=legend), width)
+    writer = _Writer(scene, look, names)
+    plates, commons = writer.plates(bottom), writer.commons(legend=legend)
+    if width < 2 * COLUMN or not plates or not commons:
+        return draw_rows(_joined(plates, commons), width)
+    return draw_columns((plates, commons), width)
+
+
+def _joined(plates: list[Row], commons: list[Row]) -> list[Row]:
+    return [*plates, [], *commons] if plates and commons else plates or commons
 
 
 def draw_rows(rows: Iterable[Row], width: int) -> Canvas:
     """Rows on a canvas, each broken between parts or words where it is too long; continuations are indented."""
-    broken = [line for row in rows for line in _broken(row, width)]
-    canvas = Canvas(width, len(broken))
-    for y, row in enumerate(broken):
-        x = 0
+    return draw_columns((rows,), width)
+
+
+def draw_columns(columns: Sequence[Iterable[Row]], width: int) -> Canvas:
+    """Rows in columns of the same width beside each other."""
+    wide = width // len(columns)
+    broken = [[line for row in rows for line in _broken(row, wide - (len(columns) > 1))] for rows in columns]
+    canvas = Canvas(width, max(map(len, broken)))
+    for place, lines in enumerate(broken):
+        _write(canvas, lines, place * wide)
+    return canvas
+
+
+def _write(canvas: Canvas, lines: Iterable[Row], left: int) -> None:
+    for y, row in enumerate(lines):
+        x = left
         for part in row:
             end = canvas.put(x, y, part.text, part.style)
             if part.ids:
                 canvas.claim(x, y, end - x, 1, part.ids)
             x = end
-    return canvas
 
 
 def button_rows(buttons: Iterable[Button], look: Look) -> list[Row]:
@@ -81,7 +103,8 @@ class _Writer:
         self.names = names
         self.seats = places_of(scene)
 
-    def rows(self, bottom: Seat | None, *, legend: bool) -> list[Row]:
+    def plates(self, bottom: Seat | None) -> list[Row]:
+        """Every seat with what belongs to it."""
         scene = self.scene
         rows: list[Row] = []
         for plate in sorted(scene.plates, key=lambda plate: plate.seat == bottom):
@@ -89,12 +112,15 @@ class _Writer:
             rows += [row for zone in scene.zones if zone.owner == plate.seat for row in self._zone(zone)]
             rows += [self._meter(place) for place, meter in enumerate(scene.meters) if meter.owner == plate.seat]
             rows.append([])
-        rows += [row for zone in scene.zones if zone.owner not in self.seats for row in self._zone(zone)]
+        return rows[:-1]
+
+    def commons(self, *, legend: bool) -> list[Row]:
+        """What belongs to nobody, and words."""
+        scene = self.scene
+        rows = [row for zone in scene.zones if zone.owner not in self.seats for row in self._zone(zone)]
         rows += [self._meter(place) for place, meter in enumerate(scene.meters) if meter.owner not in self.seats]
         rows += self._dice() + self._trays() + self._lines()
         rows += [[Part(remark, self._ink(self.look.palette.strong))] for remark in scene.remarks]
-        while rows and not rows[-1]:
-            rows.pop()
         return rows + self._legend() if legend else rows
 
     def _plate(self, plate: Plate) -> Row:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual import events, on, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -112,8 +114,14 @@ class MatchScreen(Screen[None]):
         view.show(draw_rows(rows, max(20, self.size.width - 2)))
 
     def _buttons(self) -> list[Button]:
-        """The buttons that can be pressed now."""
-        return [button for button in self.scene.buttons if button.id in self.pick.glow]
+        """The buttons that can be pressed now; several of one label go by what each would do."""
+        buttons = [button for button in self.scene.buttons if button.id in self.pick.glow]
+        labels = Counter(button.label for button in buttons)
+        return [button if labels[button.label] == 1 else self._told_apart(button) for button in buttons]
+
+    def _told_apart(self, button: Button) -> Button:
+        offers = offers_from(self.scene.offers, (*self.pick.clicks, button.id))
+        return replace(button, label=offers[0].text) if len(offers) == 1 else button
 
     def _look(self) -> Look:
         return Look(

@@ -394,3 +394,22 @@ async def test_the_screen_lives_while_a_bot_thinks_and_a_late_answer_is_dropped(
         await pilot.pause()
         assert hands.host.table.actors == (0,)
         assert len(hands.host.table.record.entries) == 2
+
+
+async def test_where_there_is_room_what_is_nobodys_stands_beside_the_plates() -> None:
+    async with sitting(host("me", "random", game="squires"), (150, 46)) as hands:
+        panel = hands.match.query_one("#panel", CanvasView).canvas
+        claims = {claim.key: claim for claim in panel.claims}
+        assert claims["slot1"].x >= panel.width // 2 > claims["handA"].x
+        assert claims["slot1"].y < claims["handA"].y
+    async with sitting(host("me", "random", game="squires"), LARGE) as hands:
+        claims = {claim.key: claim for claim in hands.match.query_one("#panel", CanvasView).canvas.claims}
+        assert claims["slot1"].y > claims["handA"].y
+
+
+async def test_buttons_of_one_label_are_told_apart_by_what_they_do() -> None:
+    async with sitting(host("me", "random", game="squires"), (150, 46)) as hands:
+        buttons = hands.match.query_one("#buttons", CanvasView).canvas.plain()
+        assert "claim 1]" in buttons
+        assert "claim 2]" in buttons
+        assert "Claim]" not in buttons
