@@ -13,6 +13,7 @@ from quintain.cli.commands import (
     bench,
     conform,
     data,
+    engine,
     export,
     listing,
     perft,
@@ -50,6 +51,7 @@ COMMANDS = (
     perft.perft,
     conform.conform,
     bench.bench,
+    engine.engine,
     serve.serve,
     verify.verify,
 )

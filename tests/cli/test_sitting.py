@@ -12,10 +12,10 @@ GAME = load(SLUG)
 
 
 def test_a_person_sits_first_unless_told_otherwise() -> None:
-    assert read_players(GAME, None) == ("me", "random")
-    assert read_players(GAME, None, "b") == ("random", "me")
+    assert read_players(GAME, None) == ("me", "greedy")
+    assert read_players(GAME, None, "b") == ("greedy", "me")
     assert read_players(GAME, " me , me ") == ("me", "me")
-    assert read_players(HIGHER, None, "C") == ("random", "random", "me")
+    assert read_players(HIGHER, None, "C") == ("greedy", "greedy", "me")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from quintain.arena import simulate as play_all
 from quintain.cli.commands.listing import Slug
 from quintain.cli.complaints import INTERRUPTED
 from quintain.cli.saving import FileTaken
-from quintain.cli.sitting import ME, USUAL_BOT, read_data, read_settings
+from quintain.cli.sitting import ME, read_data, read_settings
 from quintain.core import registry
 from quintain.core.seats import letter
 from quintain.errors import QuintainError
@@ -51,7 +51,7 @@ def simulate(
     Example: quintain simulate GAME --matches 1000 --players random,random --jobs 4 --seed 7
     """
     found = registry.load(game)
-    names = players.split(",") if players else [USUAL_BOT] * found.seats[0]
+    names = players.split(",") if players else ["random"] * found.seats[0]
     if ME in names:
         raise QuintainError("only bots play here; to play yourself: quintain play")
     plan = Plan(
