@@ -196,7 +196,15 @@ class _Thought:
             found |= self._look_for_line(depth, rank)
             if self.tools.counters[STOP]:
                 break
+        self._sort_lines()
         return found
+
+    def _sort_lines(self) -> None:
+        """A later line may turn out better than one before it, which was searched with less in memory."""
+        order = sorted(range(len(self.lines)), key=lambda rank: -self.lines[rank].score)
+        self.lines = [self.lines[rank] for rank in order]
+        for array in (self.codes, self.scores):
+            array[: len(order)] = array[order]
 
     def _look_for_line(self, depth: int, rank: int) -> bool:
         """Search the options from this rank on, first in a small window; the best one moves up to the rank."""

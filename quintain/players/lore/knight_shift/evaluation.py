@@ -7,7 +7,9 @@ to act and for the side that waits.
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from importlib import resources
+from typing import Any
 
 import numpy as np
 
@@ -52,11 +54,20 @@ _WIDTH, _LAST_RANK = board.WIDTH, board.RANKS - 1
 _LEAST = board.LEFT_WHEN_LOST + 1
 
 
+@cache
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((resources.files(__package__) / "data" / f"{name}.toml").read_text("utf-8"))
+
+
 def read_weights(name: str) -> Numbers:
     """The weights of a data file, in the order of ``MEANINGS``."""
-    text = (resources.files(__package__) / "data" / f"{name}.toml").read_text("utf-8")
-    groups = tomllib.loads(text)["weights"]
+    groups = _read(name)["weights"]
     return np.array([weight for meaning in MEANINGS for weight in groups[meaning]], dtype=np.int64)
+
+
+def read_scale(name: str) -> float:
+    """The score that makes a win e times as likely as a loss, by these weights."""
+    return float(_read(name)["scale"])
 
 
 @kernel

@@ -1,0 +1,56 @@
+"""Matches between two ways to choose, each random opening once with either side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from statistics import fmean, stdev
+
+from quintain.core.luck import NO_LUCK, Luck, Stream
+from quintain.games.knight_shift.actions import Action
+from quintain.games.knight_shift.game import GAME
+from quintain.games.knight_shift.lines import Placement
+from quintain.games.knight_shift.state import KnightShiftState
+from quintain.players.lore.knight_shift.engine import Engine, Info, Limits
+
+Choose = Callable[[KnightShiftState, Sequence[Placement]], Action]
+"""From a position and the positions before it."""
+
+
+def opened(luck: Luck) -> KnightShiftState:
+    """A position after a random opening of eight plies (KS-2.9)."""
+    return KnightShiftState.of(GAME.new(2, GAME.settings(random_opening=8), luck))
+
+
+def thought(engine: Engine, limits: Limits, state: KnightShiftState, before: Sequence[Placement]) -> Info:
+    """What an engine finds in the end."""
+    *_, info = engine.think(state.placement(), before, limits)
+    return info
+
+
+def choose_by(engine: Engine, limits: Limits) -> Choose:
+    return lambda state, before: thought(engine, limits, state, before).line[0]
+
+
+def play(white: Choose, black: Choose, start: KnightShiftState) -> float:
+    """What White gets of a match: 1, 1/2 or 0 (KS-6.10)."""
+    state = start.clone()
+    before: list[Placement] = []
+    while state.actors:
+        action = (white, black)[state.colour](state, before)
+        before.append(state.placement())
+        state.apply(state.actors[0], action, NO_LUCK)
+    return 0.5 if state.winner is None else 1.0 - state.winner
+
+
+def contest(first: Choose, second: Choose, seed: int = 0) -> Iterator[float]:
+    """What the first gets on average of two matches from one opening, for one opening after the other."""
+    for number in count(1):
+        start = opened(Stream(seed * 1_000_003 + number))
+        yield (play(first, second, start) + 1 - play(second, first, start)) / 2
+
+
+def with_interval(points: Sequence[float]) -> tuple[float, float]:
+    """The mean, and how far to either side of it the truth lies with 95 %."""
+    return fmean(points), 1.96 * stdev(points) / math.sqrt(len(points)) if len(points) > 1 else 1.0

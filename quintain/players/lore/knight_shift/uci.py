@@ -1,0 +1,253 @@
+"""
+The engine's door for other programs: the universal chess interface, with our position lines and action notation.
+
+A search runs in a thread of its own, so the next command is heard at once. What cannot be understood or does not fit
+is answered with an ``info string`` line and changes nothing.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import version
+
+from quintain.core.answers import Refusal
+from quintain.core.luck import NO_LUCK
+from quintain.errors import QuintainError
+from quintain.games.knight_shift.game import GAME
+from quintain.games.knight_shift.lines import START, Placement, read_line
+from quintain.games.knight_shift.state import KnightShiftState, Terms
+from quintain.players.lore.knight_shift.engine import Engine, Info, Limits, Line, plies_to_end
+
+SPINS = {"Hash": (16, 1, 4096), "MultiPV": (1, 1, 39), "NoProgressLimit": (100, 20, 400)}
+"""Options that are numbers: the usual one, the least and the most."""
+CHECKS = {"RepetitionLoses": False}
+COUNTS = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
+"""What may limit a search, each with a number."""
+MOVES_LEFT = 25
+"""How many actions the rest of a match is thought to take where nobody says."""
+SPARE_MS = 20
+"""What the way to and fro may take."""
+
+
+class Complaint(QuintainError):
+    """A command that cannot be followed."""
+
+
+class Door:
+    """One conversation."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say_line = say
+        self._speech = threading.Lock()
+        self._options: dict[str, int] = {name: usual for name, (usual, _, _) in SPINS.items()} | CHECKS
+        self._engine = Engine(self._options["Hash"])
+        self._placed: tuple[str, tuple[str, ...]] = (START, ())
+        self._state, self._before = self._replayed(*self._placed)
+        self._thread: threading.Thread | None = None
+        self._stopping = threading.Event()
+        self._endless = False
+        self._is_thinking = False
+        """Until just before the best move is told: whoever hears that may go on at once."""
+        self._commands: dict[str, Callable[[Sequence[str]], None]] = {
+            "uci": self._introduce,
+            "isready": lambda _: self._say("readyok"),
+            "ucinewgame": self._forget,
+            "setoption": self._set_option,
+            "position": self._place,
+            "go": self._go,
+            "stop": lambda _: self._stop(),
+        }
+
+    def converse(self, lines: Iterable[str]) -> None:
+        """Follow commands until ``quit`` or the end of the lines; then a search with limits still comes to its end."""
+        for line in lines:
+            words = line.split()
+            if words == ["quit"]:
+                self._stop()
+                return
+            if words:
+                self._follow(words[0], words[1:])
+        if self._endless:
+            self._stop()
+        self._finish()
+
+    def _follow(self, command: str, words: Sequence[str]) -> None:
+        try:
+            if command not in self._commands:
+                raise Complaint(f"no such command: {command[:40]}; there are {', '.join(self._commands)} and quit")
+            self._commands[command](words)
+        except Complaint as complaint:
+            self._say(f"info string {complaint}")
+
+    def _say(self, line: str) -> None:
+        with self._speech:
+            self._say_line(line)
+
+    # --- commands ---------------------------------------------------------------------------------------------------
+
+    def _introduce(self, _words: Sequence[str]) -> None:
+        self._say(f"id name Quintain {version('quintain')} Knight Shift")
+        self._say("id author the Quintain authors")
+        for name, (usual, least, most) in SPINS.items():
+            self._say(f"option name {name} type spin default {usual} min {least} max {most}")
+        for name, on in CHECKS.items():
+            self._say(f"option name {name} type check default {str(on).lower()}")
+        self._say("uciok")
+
+    def _forget(self, _words: Sequence[str]) -> None:
+        self._check_idle()
+        self._engine.clear()
+
+    def _set_option(self, words: Sequence[str]) -> None:
+        self._check_idle()
+        if len(words) != 4 or words[0] != "name" or words[2] != "value":
+            raise Complaint("an option is set by: setoption name NAME value VALUE")
+        known = {name.lower(): name for name in (*SPINS, *CHECKS)}
+        if words[1].lower() not in known:
+            raise Complaint(f"no such option: {words[1][:40]}; there are {', '.join(known.values())}")
+        name = known[words[1].lower()]
+        before, self._options = self._options, self._options | {name: _option_value(name, words[3])}
+        try:
+            self._state, self._before = self._replayed(*self._placed)
+        except Complaint:
+            self._options = before
+            raise
+        if name == "Hash":
+            self._engine = Engine(self._options[name])
+
+    def _place(self, words: Sequence[str]) -> None:
+        self._check_idle()
+        cut = words.index("moves") if "moves" in words else len(words)
+        where, moves = words[:cut], tuple(words[cut + 1 :])
+        if where == ["startpos"]:
+            line = START
+        elif where[:1] == ["fen"]:
+            line = " ".join(where[1:])
+        else:
+            raise Complaint("a position is told by: position startpos|fen LINE [moves ACTION ...]")
+        self._state, self._before = self._replayed(line, moves)
+        self._placed = (line, moves)
+
+    def _replayed(self, line: str, moves: Sequence[str]) -> tuple[KnightShiftState, list[Placement]]:
+        """The state after these moves and the positions before it."""
+        terms = Terms(line, limit=self._options["NoProgressLimit"], repetition_loses=bool(self._options[_REPETITION]))
+        position = read_line(line, terms.limit)
+        if isinstance(position, Refusal):
+            raise Complaint(str(GAME.explain(position)))
+        state = KnightShiftState.at(terms, position)
+        before = []
+        for number, text in enumerate(moves, 1):
+            seat = state.terms.seats[state.colour]
+            parsed = state.parse(seat, text)
+            refusal = parsed if isinstance(parsed, Refusal) else state.why_not(seat, parsed[0])
+            if isinstance(parsed, Refusal) or refusal:
+                raise Complaint(f"move {number}, {text[:40]}: {GAME.explain(refusal) if refusal else ''}")
+            before.append(state.placement())
+            state.apply(seat, parsed[0], NO_LUCK)
+        return state, before
+
+    def _go(self, words: Sequence[str]) -> None:
+        self._check_idle()
+        limits, self._endless = self._limits(words)
+        if self._state.ending:
+            self._say(f"info string the match is over: {self._state.ending}")
+            self._say("bestmove (none)")
+            return
+        self._finish()
+        self._stopping.clear()
+        self._is_thinking = True
+        self._thread = threading.Thread(target=self._think, args=(limits,), daemon=True)
+        self._thread.start()
+
+    def _stop(self) -> None:
+        self._stopping.set()
+        self._engine.stop()
+        self._finish()
+
+    def _finish(self) -> None:
+        if self._thread:
+            self._thread.join()
+
+    def _check_idle(self) -> None:
+        if self._is_thinking:
+            raise Complaint("a search is going on; stop it first")
+
+    # --- thinking ---------------------------------------------------------------------------------------------------
+
+    def _limits(self, words: Sequence[str]) -> tuple[Limits, bool]:
+        """When to stop, and whether to wait for ``stop`` whatever is found."""
+        endless = "infinite" in words
+        rest = [word for word in words if word != "infinite"]
+        if len(rest) % 2 or any(name not in COUNTS for name in rest[::2]):
+            raise Complaint(f"go takes infinite and {', '.join(COUNTS)}, each with a number")
+        counts = {name: _number(name, text) for name, text in zip(rest[::2], rest[1::2], strict=True)}
+        usual = Limits()
+        share, enough = self._share_ms(counts)
+        limits = Limits(
+            depth=max(counts.get("depth", usual.depth), 1),
+            nodes=max(counts.get("nodes", usual.nodes), 1),
+            milliseconds=min(share, counts.get("movetime", usual.milliseconds)),
+            enough_ms=enough,
+            multi_pv=self._options["MultiPV"],
+            no_progress_limit=self._state.terms.limit,
+            repetition_loses=self._state.terms.repetition_loses,
+        )
+        return limits, endless or not counts
+
+    def _share_ms(self, counts: dict[str, int]) -> tuple[float, float]:
+        """The time to spend on this action at most, and when not to begin a deeper search any more."""
+        side = "wb"[self._state.colour]
+        left = counts.get(f"{side}time")
+        if left is None:
+            return Limits().milliseconds, Limits().enough_ms
+        share = left / max(counts.get("movestogo", MOVES_LEFT), 1) + counts.get(f"{side}inc", 0) * 0.8
+        most = max(min(2 * share, left / 2 - SPARE_MS), 1)
+        return most, min(share / 2, most)
+
+    def _think(self, limits: Limits) -> None:
+        info: Info | None = None
+        for info in self._engine.think(self._state.placement(), self._before, limits):
+            for rank, line in enumerate(info.lines, 1):
+                self._say(_told(info, rank, line))
+            if self._stopping.is_set():
+                break
+        if info is None:
+            raise RuntimeError("the engine gave no answer")
+        if self._endless:
+            self._stopping.wait()
+        self._is_thinking = False
+        best, *following = (action.text for action in info.line[:2])
+        self._say(" ".join(["bestmove", best, *(f"ponder {action}" for action in following)]))
+
+
+_REPETITION = "RepetitionLoses"
+
+
+def _option_value(name: str, text: str) -> int:
+    if name in CHECKS:
+        if text not in ("true", "false"):
+            raise Complaint(f"{name} is true or false")
+        return text == "true"
+    _, least, most = SPINS[name]
+    value = _number(name, text)
+    if not least <= value <= most:
+        raise Complaint(f"{name} is a number from {least} to {most}")
+    return value
+
+
+def _number(name: str, text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 15:
+        raise Complaint(f"{name} takes a whole number, not {text[:40]}")
+    return int(text)
+
+
+def _told(info: Info, rank: int, line: Line) -> str:
+    plies = plies_to_end(line.score)
+    # Mates are counted in moves of the side to act, as chess programs do.
+    score = f"cp {line.score}" if plies is None else f"mate {(abs(plies) + 1) // 2 * (1 if plies > 0 else -1)}"
+    rate = int(info.nodes * 1_000 / max(info.milliseconds, 1))
+    return (
+        f"info depth {info.depth} seldepth {info.seldepth} multipv {rank} score {score} nodes {info.nodes} nps {rate} "
+        f"hashfull {info.fullness} time {info.milliseconds:.0f} pv {' '.join(action.text for action in line.actions)}"
+    )

@@ -1,0 +1,24 @@
+"""Compile the engine ahead of its first use: ``python -m quintain.players.lore.knight_shift.warm``."""
+
+from __future__ import annotations
+
+from quintain.games.knight_shift.state import KnightShiftState
+from quintain.players.lore.knight_shift.bits import bits_of
+from quintain.players.lore.knight_shift.counting import count, play_out
+from quintain.players.lore.knight_shift.engine import Engine, Limits
+
+POSITION = "5/2g2/5/1GNn1/2N2/5/4n/5 w 9 12"
+"""A win is near, so lines are followed to their end too."""
+
+
+def warm() -> None:
+    """Use every kernel that an engine needs once; what is compiled stays on disk."""
+    position = KnightShiftState.of_line(POSITION).placement()
+    for _ in Engine(1).think(position, [], Limits(depth=4)):
+        pass
+    count(bits_of(position), 2)
+    play_out(bits_of(position), 1)
+
+
+if __name__ == "__main__":
+    warm()
