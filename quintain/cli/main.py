@@ -23,6 +23,7 @@ from quintain.cli.commands import (
     serve,
     show,
     simulate,
+    tablebase,
     verify,
 )
 from quintain.cli.complaints import OneLineErrors
@@ -58,6 +59,7 @@ COMMANDS = (
 
 for command in COMMANDS:
     add_command(app, command)
+app.add_typer(tablebase.app)
 
 
 @app.callback()

@@ -68,7 +68,8 @@ class Stage(Horizontal):
         look = _pointed(play.look, panel)
         panel.show(draw_panel(play.scene, look, play.names, width, legend=legend, bottom=play.bottom))
         if self.query_one("#events", Words).say("\n".join(play.log)):
-            self.query_one("#log").scroll_end(animate=False)
+            # Once everything has found its new place: the panel may have grown, and left the log less room.
+            self.call_after_refresh(self.query_one("#log").scroll_end, animate=False)
 
 
 def _pointed(look: Look, view: CanvasView) -> Look:

@@ -368,6 +368,18 @@ async def test_bots_can_be_watched_to_the_end() -> None:
         await hands.press("q")
 
 
+async def test_the_log_follows_to_the_end() -> None:
+    async with sitting(host("me", *["random"] * 3, game="squires", rounds="1"), (150, 46)) as hands:
+        log = hands.match.query_one("#log")
+        for _ in range(60):
+            if hands.host.over:
+                break
+            await hands.type(hands.match.scene.offers[-1].text)
+            assert log.scroll_y == log.max_scroll_y
+        assert hands.host.over
+        assert log.max_scroll_y > 0
+
+
 @pytest.mark.parametrize(("game", "seats"), [(HIGHER, 3), (DUEL, 2)], ids=["higher", "duel"])
 async def test_any_game_can_be_played_by_its_scene_alone(game: AnyGame, seats: int) -> None:
     async with sitting(host("me", *["random"] * (seats - 1), game=game), SMALL) as hands:
