@@ -31,7 +31,7 @@ from benchmarks.wire import Address
 
 OURS, MEMORY, FILE = "Quintain, SQLite", "boardgame.io, in memory", "boardgame.io, files"
 ONE, TWO = "Quintain, PostgreSQL, one process", "Quintain, PostgreSQL, two processes"
-BEGIN, END = "<!-- server under load -->", "<!-- end of server under load -->"
+NAME = "server under load"
 Play = Callable[[Address, Tally], Awaitable[list[Player]]]
 
 
@@ -141,7 +141,7 @@ def report(results: dict[str, list[Result]], tables: int, seconds: float, turns:
     lines = [
         "## Server under load",
         "",
-        f"Measured by `make load` on {_machine()}: {tables} tables with",
+        f"Measured by `make load` on {machine()}: {tables} tables with",
         f"two socket clients each, random moves as fast as replies come; medians of {turns} turns of {seconds:g} s, in",
         "which the servers take turns. A round trip ends when the mover hears that the move was accepted; Quintain has",
         "stored it by then. Servers, databases and the load itself share this machine: the last column says how many",
@@ -157,7 +157,7 @@ def report(results: dict[str, list[Result]], tables: int, seconds: float, turns:
     return "\n".join(lines) + "\n"
 
 
-def _machine() -> str:
+def machine() -> str:
     return f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} processors"
 
 
@@ -188,11 +188,12 @@ def _work(result: Result) -> list[float]:
     return [share for who, share in result.shares.items() if who != "load"]
 
 
-def written(before: str, section: str) -> str:
-    """A report with this section in its place between the marks; the rest of it stays."""
-    block = f"{BEGIN}\n{section}{END}\n"
-    if BEGIN in before and END in before:
-        return re.sub(f"{BEGIN}.*?{END}\n?", lambda _: block, before, flags=re.DOTALL)
+def written(before: str, section: str, name: str = NAME) -> str:
+    """A report with this section in its place between the marks of its name; the rest of it stays."""
+    begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
+    block = f"{begin}\n{section}{end}\n"
+    if begin in before and end in before:
+        return re.sub(f"{begin}.*?{end}\n?", lambda _: block, before, flags=re.DOTALL)
     return f"{before.rstrip()}\n\n{block}".lstrip() if before.strip() else f"# Benchmarks\n\n{block}"
 
 

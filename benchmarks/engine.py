@@ -1,0 +1,242 @@
+"""
+The Knight Shift engine: its compiled rules beside C, random play beside OpenSpiel, and its strength against plain
+minimax. ``python -m benchmarks.engine --help``.
+
+Machines are noisy, so everything is measured in short turns, one after the other and all of it several times; what is
+reported is the median, and the median of the ratios within one turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from itertools import islice
+from pathlib import Path
+from random import Random
+from statistics import median
+
+import msgspec
+import numpy as np
+
+from benchmarks.load import machine, written
+from quintain.games.knight_shift.actions import Action
+from quintain.games.knight_shift.lines import START, Placement
+from quintain.games.knight_shift.state import KnightShiftState
+from quintain.players.lore.knight_shift.bits import (
+    MOST_OPTIONS,
+    Bits,
+    Numbers,
+    after,
+    bits_of,
+    code_of,
+    is_over,
+    list_options,
+    played,
+)
+from quintain.players.lore.knight_shift.compiling import kernel, size
+from quintain.players.lore.knight_shift.contests import Choose, choose_by, contest, with_interval
+from quintain.players.lore.knight_shift.counting import count, play_out
+from quintain.players.lore.knight_shift.engine import Engine, Limits
+
+NAME = "knight shift engine"
+SOURCE = Path(__file__).with_name("playouts.c")
+DEPTH = 7
+MATCHES = 20_000
+OPEN_SPIEL_MATCHES = 20
+PERFT, PLAYOUTS = "perft, nodes/s", "random matches, actions/s"
+OURS, C, OPEN_SPIEL = "Quintain (Numba)", "C, gcc -O2", "OpenSpiel's chess from Python"
+
+Work = Callable[[], tuple[int, float]]
+"""Does something and says how much in how many seconds."""
+
+
+# --- speed ----------------------------------------------------------------------------------------------------------
+
+
+def built(folder: Path) -> Path | None:
+    """The C program, or None where there is no compiler."""
+    compiler = shutil.which("gcc")
+    if compiler is None:
+        return None
+    program = folder / "playouts"
+    subprocess.run([compiler, "-O2", "-o", program, SOURCE], check=True)
+    return program
+
+
+def _timed(work: Callable[[], int]) -> tuple[int, float]:
+    begin = time.perf_counter()
+    done = work()
+    return done, time.perf_counter() - begin
+
+
+def _in_c(program: Path, *words: object) -> tuple[int, float]:
+    done = subprocess.run([program, *map(str, words)], check=True, capture_output=True, text=True)
+    number, seconds = done.stdout.split()
+    return int(number), float(seconds)
+
+
+def _open_spiel_steps(random: Random) -> int:
+    """Random chess until the end, as a Python program plays it."""
+    import pyspiel  # noqa: PLC0415 - only where it is installed
+
+    game = pyspiel.load_game("chess")
+    steps = 0
+    for _ in range(OPEN_SPIEL_MATCHES):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(random.choice(state.legal_actions()))
+            steps += 1
+    return steps
+
+
+def works(program: Path | None) -> dict[tuple[str, str], Work]:
+    """Everything to measure, by what it is and who does it."""
+    start = bits_of(KnightShiftState.of_line(START).placement())
+    found: dict[tuple[str, str], Work] = {
+        (PERFT, OURS): lambda: _timed(lambda: count(start, DEPTH)),
+        (PLAYOUTS, OURS): lambda: _timed(lambda: play_out(start, MATCHES)[0]),
+    }
+    if program is not None:
+        found[PERFT, C] = lambda: _in_c(program, "perft", DEPTH)
+        found[PLAYOUTS, C] = lambda: _in_c(program, "matches", MATCHES, 1)
+    if importlib.util.find_spec("pyspiel"):
+        random = Random(1)
+        found[PLAYOUTS, OPEN_SPIEL] = lambda: _timed(lambda: _open_spiel_steps(random))
+    return found
+
+
+def measure(found: dict[tuple[str, str], Work], turns: int) -> dict[tuple[str, str], list[float]]:
+    """Rates of every work, one for each turn after one to get warm."""
+    rates: dict[tuple[str, str], list[float]] = {what: [] for what in found}
+    for turn in range(turns + 1):
+        for what, work in found.items():
+            done, seconds = work()
+            if turn:
+                rates[what].append(done / seconds)
+    return rates
+
+
+def speed_report(rates: dict[tuple[str, str], list[float]]) -> list[str]:
+    lines = ["| path | who | rate | Quintain beside it |", "|---|---|---|---|"]
+    for (path, who), found in rates.items():
+        ours = rates[path, OURS]
+        ratio = median(mine / theirs for mine, theirs in zip(ours, found, strict=True))
+        lines.append(f"| {path} | {who} | {median(found):,.0f} | {'' if who == OURS else f'{ratio:.2f} times'} |")
+    return lines
+
+
+# --- strength -------------------------------------------------------------------------------------------------------
+
+KNIGHT, FORTRESS = 3, 5
+WON = 1_000
+MINIMAX_DEPTH = 5
+
+
+@kernel
+def _minimax(here: Bits, depth: int, alpha: int, beta: int, found: Numbers) -> int:
+    """Material after so many plies of best play; alpha-beta cuts change nothing but the time."""
+    if is_over(here):
+        return -WON - depth
+    if depth == 0:
+        knights = size(here.knights) - size(here.foe_knights)
+        return KNIGHT * knights + FORTRESS * (size(here.fortresses) - size(here.foe_fortresses))
+    begin = depth * MOST_OPTIONS
+    for place in range(begin, begin + list_options(here, found, begin)):
+        score = -_minimax(played(here, found[place]), depth - 1, -beta, -alpha, found)
+        if score >= beta:
+            return score
+        alpha = max(alpha, score)
+    return alpha
+
+
+def choose_by_minimax(random: Random) -> Choose:
+    """Any of the options that look best to a minimax of five plies."""
+    found = np.zeros((MINIMAX_DEPTH + 1) * MOST_OPTIONS, np.int64)
+
+    def choose(state: KnightShiftState, _before: Sequence[Placement]) -> Action:
+        here = bits_of(state.placement())
+        best = -2 * WON
+        alike: list[Action] = []
+        for action in state.options(state.actors[0]):
+            child = after(here, code_of(action))
+            # One less than the best so far, so that what is as good is told from what is worse.
+            score = -_minimax(child, MINIMAX_DEPTH - 1, -2 * WON, 1 - best, found)
+            if score > best:
+                best, alike = score, []
+            if score == best:
+                alike.append(action)
+        return random.choice(alike)
+
+    return choose
+
+
+class Strength(msgspec.Struct, frozen=True):
+    nodes: int
+    points: list[float]
+    """What the engine got, by pair of matches."""
+
+    def __str__(self) -> str:
+        mean, margin = with_interval(self.points)
+        return (
+            f"Against a plain minimax of depth {MINIMAX_DEPTH} that counts a knight as {KNIGHT} and a fortress as "
+            f"{FORTRESS}, with {self.nodes:,} positions per action: {mean:.1%} +- {margin:.1%} of "
+            f"{2 * len(self.points)} matches (random openings of eight plies, each with both sides)."
+        )
+
+
+def strength(nodes: int, pairs: int, seed: int) -> Strength:
+    """The engine against minimax in so many pairs of matches."""
+    points: list[float] = []
+    matches = contest(choose_by(Engine(64), Limits(nodes=nodes)), choose_by_minimax(Random(seed)), seed)
+    for shares in islice(matches, pairs):
+        points.append(shares)
+        print(f"pair {len(points)}: {shares}, {sum(points) / len(points):.1%} so far", flush=True)  # noqa: T201
+    return Strength(nodes, points)
+
+
+# --- both -----------------------------------------------------------------------------------------------------------
+
+
+def report(rates: dict[tuple[str, str], list[float]], turns: int, strong: Strength | None) -> str:
+    lines = [
+        "## Knight Shift engine",
+        "",
+        f"Measured by `python -m benchmarks.engine` on {machine()}: medians of {turns} turns, in which all take turns.",
+        f"Perft is to depth {DEPTH} from the start, the last ply counted in bulk; random matches go to the end by all",
+        "rules, draws included. The C program does the same steps.",
+        "",
+        *speed_report(rates),
+    ]
+    if strong is not None:
+        lines += ["", str(strong)]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the Knight Shift engine: speed, and strength if wanted.")
+    parser.add_argument("--turns", type=int, default=5)
+    parser.add_argument("--pairs", type=int, default=0, help="pairs of matches against plain minimax")
+    parser.add_argument("--nodes", type=int, default=1_000_000, help="positions per action in those matches")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", type=Path, metavar="FILE", help="put the results into this Markdown file")
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        program = built(Path(folder))
+        if program is None:
+            print("C is left out: there is no gcc", flush=True)  # noqa: T201
+        rates = measure(works(program), chosen.turns)
+    strong = strength(chosen.nodes, chosen.pairs, chosen.seed) if chosen.pairs else None
+    section = report(rates, chosen.turns, strong)
+    print(section)  # noqa: T201
+    if chosen.write is not None:
+        before = chosen.write.read_text("utf-8") if chosen.write.exists() else ""
+        chosen.write.write_text(written(before, section, NAME), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
