@@ -75,6 +75,6 @@ def tablebases() -> dict[str, Tablebase]:
     return {point.name: cast("Tablebase", point.load()) for point in entry_points(group=GROUP)}
 
 
-def default_folder(slug: str) -> Path:
-    """Where the tables of a game are kept: in the user's data folder."""
-    return user_data_path("quintain") / "tablebase" / slug
+def folder_of(slug: str, root: Path | None = None) -> Path:
+    """Where the tables of a game are kept: in a folder of its own below this one, or in the user's data folder."""
+    return (user_data_path("quintain") / "tablebase" if root is None else root) / slug

@@ -23,7 +23,7 @@ from quintain.players.lore.knight_shift.tablebase.arrangements import (
     SQUARES,
     Arrangements,
 )
-from quintain.players.lore.knight_shift.tablebase.coding import FIRST, LOOKUP, Words, look_up, told_word
+from quintain.players.lore.knight_shift.tablebase.coding import FIRST, LOOKUP, PIECE, Words, look_up, pieces, told_word
 from quintain.players.lore.knight_shift.tablebase.kernels import Ground
 from quintain.players.lore.knight_shift.tablebase.storage import BEGINS, open_tables
 
@@ -67,14 +67,15 @@ def _read(words: Words, begin: int, own: Arrangements, foe: Arrangements, block:
         block, a, b = GUARDS.mirror[block], own.mirror[a], foe.mirror[b]
         place = GUARDS.place[block]
     ground = Ground(GUARDS, own, foe)
-    before_it = 0
-    for word in range(b >> 6):
+    last = b >> 6
+    piece = last // PIECE
+    before_it = size(told_word(ground, block, a, last) & (_ONE << np.uint64(b & 63)) - _ONE)
+    for word in range(piece * PIECE, last):
         before_it += size(told_word(ground, block, a, word))
-    below = (_ONE << np.uint64(b & 63)) - _ONE
-    before_it += size(told_word(ground, block, a, b >> 6) & below)
+    in_row = pieces(len(foe.used))
     rows = len(own.occupied)
-    at = np.int64(words[begin + LOOKUP + place * rows + a])
-    stream = begin + LOOKUP + len(GUARDS.kept) * rows
+    at = np.int64(words[begin + LOOKUP + (place * rows + a) * in_row + piece])
+    stream = begin + LOOKUP + len(GUARDS.kept) * rows * in_row
     distance = FIRST
     for _ in range(before_it + 1):
         found = look_up(words, begin, stream, at, distance)

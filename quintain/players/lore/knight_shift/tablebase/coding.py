@@ -1,6 +1,7 @@
 """
 Distances in few bits: each is written as a prefix code that depends on the distance before it in the row.
 
+A row is written in pieces, and it is known where each begins, so that little must be read to find one distance.
 Whatever is won at once is not written at all, since one look at the board tells it. A code has at most ``LONGEST``
 bits, so a distance is read with one look into an array.
 """
@@ -30,8 +31,10 @@ from quintain.players.lore.knight_shift.tablebase.kernels import (
 LONGEST = 10
 SYMBOLS = 128
 """Distances are below this."""
+PIECE = 4
+"""How many words of a row are written in one piece."""
 FIRST = 1
-"""Stands for the distance before the first of a row: no distance that is written equals it."""
+"""Stands for the distance before the first of a piece: no distance that is written equals it."""
 LOOKUP = SYMBOLS << LONGEST
 """The length of the array that codes are read with."""
 
@@ -91,6 +94,12 @@ def _code_lengths(counts: dict[int, int]) -> dict[int, int]:
         counts = {symbol: (number + 1) // 2 for symbol, number in counts.items()}
 
 
+@kernel
+def pieces(words: int) -> int:
+    """In how many pieces a row of so many words is written."""
+    return (words + PIECE - 1) // PIECE
+
+
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
@@ -109,8 +118,9 @@ def count_pairs(guards: Guards, own: Arrangements, foe: Arrangements, distances:
         ground = Ground(guards, own, foe)
         for place in range(share, len(guards.kept), _SHARES):
             for a in range(distances.shape[1]):
-                before = FIRST
                 for word in range(len(foe.used)):
+                    if word % PIECE == 0:
+                        before = FIRST
                     bits = told_word(ground, guards.kept[place], a, word)
                     while bits:
                         distance = distances[place, a, word * 64 + np.int64(lowest(bits))]
@@ -122,18 +132,19 @@ def count_pairs(guards: Guards, own: Arrangements, foe: Arrangements, distances:
 
 @kernel_on_all_cores
 def measure(guards: Guards, own: Arrangements, foe: Arrangements, distances: Distances, lengths: Words) -> Counts:
-    """How many bits each row takes."""
-    sizes = np.zeros(distances.shape[:2], np.int64)
+    """How many bits each piece takes."""
+    sizes = np.zeros((distances.shape[0], distances.shape[1], pieces(len(foe.used))), np.int64)
     for place in prange(len(guards.kept)):
         ground = Ground(guards, own, foe)
         for a in range(distances.shape[1]):
-            before = FIRST
             for word in range(len(foe.used)):
+                if word % PIECE == 0:
+                    before = FIRST
                 bits = told_word(ground, guards.kept[place], a, word)
                 while bits:
                     distance = distances[place, a, word * 64 + np.int64(lowest(bits))]
                     bits &= bits - _ONE
-                    sizes[place, a] += lengths[before, distance]
+                    sizes[place, a, word // PIECE] += lengths[before, distance]
                     before = distance
     return sizes
 
@@ -146,16 +157,17 @@ def write(
     distances: Distances,
     code_bits: Words,
     lengths: Words,
-    rows: Words,
+    begins: Words,
     stream: Words,
 ) -> None:
-    """Write all rows, each from its bit on."""
+    """Write all pieces, each from its bit on."""
     for place in prange(len(guards.kept)):
         ground = Ground(guards, own, foe)
         for a in range(distances.shape[1]):
-            before = FIRST
-            at = np.int64(rows[place, a])
             for word in range(len(foe.used)):
+                if word % PIECE == 0:
+                    before = FIRST
+                    at = np.int64(begins[place, a, word // PIECE])
                 bits = told_word(ground, guards.kept[place], a, word)
                 while bits:
                     distance = distances[place, a, word * 64 + np.int64(lowest(bits))]
@@ -170,17 +182,19 @@ def write(
 
 
 def pack(ground: Ground, distances: Distances) -> Words:
-    """A whole table: what codes are read with, where each row begins, and the rows."""
+    """A whole table: what codes are read with, where each piece begins, and the pieces."""
     code = make_code(count_pairs(*ground, distances))
     sizes = measure(*ground, distances, code.lengths)
-    words = (sizes.sum(axis=1) + 31) // 32
-    begins = np.cumsum(words) - words
-    rows = (begins[:, None] * 32 + np.cumsum(sizes, axis=1) - sizes).astype(np.uint32)
+    # Each place begins with a word of its own, so that no two cores write to the same.
+    words = (sizes.sum(axis=(1, 2)) + 31) // 32
+    flat = sizes.reshape(len(sizes), -1)
+    begins = ((np.cumsum(words) - words)[:, None] * 32 + np.cumsum(flat, axis=1) - flat).astype(np.uint32)
     # One word more than needed, so that reading may always look at two.
-    packed = np.zeros(LOOKUP + rows.size + int(words.sum()) + 1, np.uint32)
+    packed = np.zeros(LOOKUP + begins.size + int(words.sum()) + 1, np.uint32)
     packed[:LOOKUP] = code.lookup
-    packed[LOOKUP : LOOKUP + rows.size] = rows.ravel()
-    write(*ground, distances, code.bits, code.lengths, rows, packed[LOOKUP + rows.size :])
+    packed[LOOKUP : LOOKUP + begins.size] = begins.ravel()
+    stream = packed[LOOKUP + begins.size :]
+    write(*ground, distances, code.bits, code.lengths, begins.reshape(sizes.shape), stream)
     return packed
 
 
@@ -203,13 +217,15 @@ def look_up(words: Words, table: int, stream: int, at: int, before: int) -> int:
 @kernel_on_all_cores
 def unpack(guards: Guards, own: Arrangements, foe: Arrangements, words: Words, distances: Distances) -> None:
     """All distances of a table, those of immediate wins included."""
-    stream = LOOKUP + distances.shape[0] * distances.shape[1]
+    in_row = pieces(len(foe.used))
+    stream = LOOKUP + distances.shape[0] * distances.shape[1] * in_row
     for place in prange(len(guards.kept)):
         ground = Ground(guards, own, foe)
         for a in range(distances.shape[1]):
-            before = FIRST
-            at = np.int64(words[LOOKUP + place * distances.shape[1] + a])
             for word in range(len(foe.used)):
+                if word % PIECE == 0:
+                    before = FIRST
+                    at = np.int64(words[LOOKUP + (place * distances.shape[1] + a) * in_row + word // PIECE])
                 bits = valid_word(ground, guards.kept[place], a, word)
                 winning = winning_word(ground, guards.kept[place], a, word)
                 while bits:
