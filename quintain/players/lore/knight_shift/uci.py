@@ -46,12 +46,13 @@ class Door:
         self._state, self._before = self._replayed(*self._placed)
         self._thread: threading.Thread | None = None
         self._stopping = threading.Event()
+        self._is_ready = False
         self._endless = False
         self._is_thinking = False
         """Until just before the best move is told: whoever hears that may go on at once."""
         self._commands: dict[str, Callable[[Sequence[str]], None]] = {
             "uci": self._introduce,
-            "isready": lambda _: self._say("readyok"),
+            "isready": self._get_ready,
             "ucinewgame": self._forget,
             "setoption": self._set_option,
             "position": self._place,
@@ -94,6 +95,13 @@ class Door:
         for name, on in CHECKS.items():
             self._say(f"option name {name} type check default {str(on).lower()}")
         self._say("uciok")
+
+    def _get_ready(self, _words: Sequence[str]) -> None:
+        """Ready is an engine whose kernels are in memory."""
+        if not self._is_ready:
+            for _ in Engine(1).think(KnightShiftState.of_line(START).placement(), [], Limits(depth=1)):
+                self._is_ready = True
+        self._say("readyok")
 
     def _forget(self, _words: Sequence[str]) -> None:
         self._check_idle()
