@@ -7,8 +7,6 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
-from platformdirs import user_data_path
-
 from quintain.core.contract import State
 
 GROUP = "quintain.tablebases"
@@ -73,8 +71,3 @@ class Tablebase(Protocol):
 def tablebases() -> dict[str, Tablebase]:
     """The tables of all games that have some, by slug."""
     return {point.name: cast("Tablebase", point.load()) for point in entry_points(group=GROUP)}
-
-
-def folder_of(slug: str, root: Path | None = None) -> Path:
-    """Where the tables of a game are kept: in a folder of its own below this one, or in the user's data folder."""
-    return (user_data_path("quintain") / "tablebase" if root is None else root) / slug

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from platformdirs import user_data_path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
@@ -15,7 +16,7 @@ from quintain.cli.examples import add_command
 from quintain.cli.files import read_position
 from quintain.cli.terminal import say
 from quintain.errors import QuintainError
-from quintain.players.tablebases import Check, Stage, Tablebase, Tally, folder_of, tablebases
+from quintain.players.tablebases import Check, Stage, Tablebase, Tally, tablebases
 
 WRONG_ENTRIES = 1
 """The exit status when a table says something that it should not."""
@@ -87,6 +88,11 @@ def verify(samples: Samples = 1_000_000, folder: Folder = None) -> None:
 
 for command in (build, probe, verify):
     add_command(app, command)
+
+
+def folder_of(slug: str, root: Path | None = None) -> Path:
+    """Where the tables of a game are kept: in a folder of its own below this one, or in the user's data folder."""
+    return (user_data_path("quintain") / "tablebase" if root is None else root) / slug
 
 
 def _progress() -> Progress:

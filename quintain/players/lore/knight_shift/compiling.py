@@ -36,16 +36,7 @@ def kernel(function: Function) -> Function:
 
     A kernel that calls itself must be called from Python alone: inside another one it would not survive the disk.
     """
-    return _compiled(function, parallel=False)
-
-
-def kernel_on_all_cores(function: Function) -> Function:
-    """A kernel whose ``prange`` is shared between the cores."""
-    return _compiled(function, parallel=True)
-
-
-def _compiled(function: Function, parallel: bool) -> Function:
-    compiled: Any = njit(cache=True, nogil=True, parallel=parallel, error_model="numpy")(function)
+    compiled: Any = njit(cache=True, nogil=True, error_model="numpy")(function)
     # Numba looks at the kernel's own module only, and would not notice a change in the others that it calls into.
     compiled._cache._cache_file._source_stamp = _SOURCES
     return cast("Function", compiled)

@@ -21,6 +21,7 @@ from quintain.players.lore.knight_shift.tablebase.materials import (
     title,
     when_built,
 )
+from quintain.players.lore.knight_shift.tablebase.sharing import on_all_cores
 from quintain.players.lore.knight_shift.tablebase.storage import Unfinished, add_tables, has, open_tables, section
 from quintain.players.tablebases import Report, Stage, Tally
 
@@ -72,7 +73,7 @@ def ground_of(table: int) -> Ground:
 def distances_of(words: Words, table: int) -> Distances:
     """All distances of a finished table."""
     distances = np.zeros(shape(table), np.uint8)
-    unpack(*ground_of(table), section(words, table), distances)
+    on_all_cores(unpack, ground_of(table), section(words, table), distances)
     return distances
 
 
@@ -83,7 +84,7 @@ def tally(table: int, distances: Distances) -> Tally:
     for weight, place in zip(weights, distances, strict=True):
         plies += weight * np.bincount(place.ravel(), minlength=256)
     wins, losses = int(plies[1::2].sum()), int(plies[2::2].sum())
-    positions = int((kernels.count_valid(*ground_of(table)) * weights).sum())
+    positions = sum(on_all_cores(kernels.count_valid, ground_of(table)))
     decided = np.nonzero(plies)[0]
     return Tally(
         title(table),
@@ -127,13 +128,14 @@ class Solver:
 
     def _begin(self) -> None:
         for table, distances in self._tables.items():
-            kernels.begin(*ground_of(table), self._undecided[table], distances, self._won_after[partner(table)])
+            won_after = self._won_after[partner(table)]
+            on_all_cores(kernels.begin, ground_of(table), self._undecided[table], distances, won_after)
 
     def _resume(self, ply: int) -> None:
         for table, distances in self._tables.items():
             ground, foe = ground_of(table), partner(table)
-            kernels.resume(*ground, ply, self._undecided[table], distances)
-            kernels.recall(*ground, 1, ply, distances, self._won_after[foe], self._lost_after[foe])
+            on_all_cores(kernels.resume, ground, ply, self._undecided[table], distances)
+            on_all_cores(kernels.recall, ground, 1, ply, distances, self._won_after[foe], self._lost_after[foe])
 
     def _recall_built(self, low: int, high: int) -> None:
         """Make known what first fortifications lead to, as far as it is decided in these plies."""
@@ -141,7 +143,7 @@ class Solver:
             built = when_built(table)
             if built is not None:
                 after = self._won_when_built[table], self._lost_when_built[table]
-                kernels.recall(*ground_of(built), low, high, self._needed[built], *after)
+                on_all_cores(kernels.recall, ground_of(built), low, high, self._needed[built], *after)
 
     def _decide(self, table: int, ply: int) -> int:
         """Find what this ply decides. How many positions there are."""
@@ -149,10 +151,10 @@ class Solver:
         mine = self._undecided[table], self._tables[table]
         won, lost = self._won_after, self._lost_after
         if ply % 2:
-            return int(
-                kernels.find_wins(*ground, ply, *mine, lost[table], self._lost_when_built[table], won[foe]).sum()
-            )
-        return int(kernels.find_losses(*ground, ply, *mine, won[table], self._won_when_built[table], lost[foe]).sum())
+            others = lost[table], self._lost_when_built[table], won[foe]
+            return sum(on_all_cores(kernels.find_wins, ground, ply, *mine, *others))
+        others = won[table], self._won_when_built[table], lost[foe]
+        return sum(on_all_cores(kernels.find_losses, ground, ply, *mine, *others))
 
 
 def _rows(blocks: int, table: int) -> Bits:

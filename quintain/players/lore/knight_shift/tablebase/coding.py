@@ -15,18 +15,16 @@ from itertools import count
 from typing import NamedTuple
 
 import numpy as np
-from numba import prange
 from numpy.typing import NDArray
 
-from quintain.players.lore.knight_shift.compiling import kernel, kernel_on_all_cores, lowest
-from quintain.players.lore.knight_shift.tablebase.arrangements import Arrangements, Guards
+from quintain.players.lore.knight_shift.compiling import kernel, lowest
 from quintain.players.lore.knight_shift.tablebase.kernels import (
-    Counts,
     Distances,
     Ground,
     valid_word,
     winning_word,
 )
+from quintain.players.lore.knight_shift.tablebase.sharing import on_all_cores
 
 LONGEST = 10
 SYMBOLS = 128
@@ -38,12 +36,11 @@ FIRST = 1
 LOOKUP = SYMBOLS << LONGEST
 """The length of the array that codes are read with."""
 
+Counts = NDArray[np.int64]
 Words = NDArray[np.uint32]
 
 _WINDOW = np.uint64((1 << LONGEST) - 1)
 _ONE = np.uint64(1)
-_SHARES = 32
-"""Into so many parts the counting is split."""
 
 
 class Code(NamedTuple):
@@ -110,32 +107,29 @@ def told_word(ground: Ground, block: int, a: int, word: int) -> np.uint64:
     return valid & ~winning_word(ground, block, a, word) if valid else valid
 
 
-@kernel_on_all_cores
-def count_pairs(guards: Guards, own: Arrangements, foe: Arrangements, distances: Distances) -> Counts:
+@kernel
+def count_pairs(ground: Ground, first: int, last: int, distances: Distances) -> Counts:
     """How often each distance follows each other one."""
-    counts = np.zeros((_SHARES, SYMBOLS, SYMBOLS), np.int64)
-    for share in prange(_SHARES):
-        ground = Ground(guards, own, foe)
-        for place in range(share, len(guards.kept), _SHARES):
-            for a in range(distances.shape[1]):
-                for word in range(len(foe.used)):
-                    if word % PIECE == 0:
-                        before = FIRST
-                    bits = told_word(ground, guards.kept[place], a, word)
-                    while bits:
-                        distance = distances[place, a, word * 64 + np.int64(lowest(bits))]
-                        bits &= bits - _ONE
-                        counts[share, before, distance] += 1
-                        before = distance
-    return counts.sum(axis=0)
+    counts = np.zeros((SYMBOLS, SYMBOLS), np.int64)
+    for place in range(first, last):
+        for a in range(distances.shape[1]):
+            for word in range(len(ground.foe.used)):
+                if word % PIECE == 0:
+                    before = FIRST
+                bits = told_word(ground, ground.guards.kept[place], a, word)
+                while bits:
+                    distance = distances[place, a, word * 64 + np.int64(lowest(bits))]
+                    bits &= bits - _ONE
+                    counts[before, distance] += 1
+                    before = distance
+    return counts
 
 
-@kernel_on_all_cores
-def measure(guards: Guards, own: Arrangements, foe: Arrangements, distances: Distances, lengths: Words) -> Counts:
+@kernel
+def measure(ground: Ground, first: int, last: int, distances: Distances, lengths: Words, sizes: Counts) -> None:
     """How many bits each piece takes."""
-    sizes = np.zeros((distances.shape[0], distances.shape[1], pieces(len(foe.used))), np.int64)
-    for place in prange(len(guards.kept)):
-        ground = Ground(guards, own, foe)
+    guards, foe = ground.guards, ground.foe
+    for place in range(first, last):
         for a in range(distances.shape[1]):
             for word in range(len(foe.used)):
                 if word % PIECE == 0:
@@ -146,14 +140,13 @@ def measure(guards: Guards, own: Arrangements, foe: Arrangements, distances: Dis
                     bits &= bits - _ONE
                     sizes[place, a, word // PIECE] += lengths[before, distance]
                     before = distance
-    return sizes
 
 
-@kernel_on_all_cores
+@kernel
 def write(
-    guards: Guards,
-    own: Arrangements,
-    foe: Arrangements,
+    ground: Ground,
+    first: int,
+    last: int,
     distances: Distances,
     code_bits: Words,
     lengths: Words,
@@ -161,8 +154,8 @@ def write(
     stream: Words,
 ) -> None:
     """Write all pieces, each from its bit on."""
-    for place in prange(len(guards.kept)):
-        ground = Ground(guards, own, foe)
+    guards, foe = ground.guards, ground.foe
+    for place in range(first, last):
         for a in range(distances.shape[1]):
             for word in range(len(foe.used)):
                 if word % PIECE == 0:
@@ -174,7 +167,7 @@ def write(
                     bits &= bits - _ONE
                     value = np.uint64(code_bits[before, distance]) << np.uint64(at & 31)
                     stream[at >> 5] |= np.uint32(value)
-                    # The next word may be the first of another core's: it is not touched without need.
+                    # The next word may be the first of another thread's: it is not touched without need.
                     if value >> np.uint64(32):
                         stream[(at >> 5) + 1] |= np.uint32(value >> np.uint64(32))
                     at += lengths[before, distance]
@@ -183,9 +176,10 @@ def write(
 
 def pack(ground: Ground, distances: Distances) -> Words:
     """A whole table: what codes are read with, where each piece begins, and the pieces."""
-    code = make_code(count_pairs(*ground, distances))
-    sizes = measure(*ground, distances, code.lengths)
-    # Each place begins with a word of its own, so that no two cores write to the same.
+    code = make_code(np.sum(on_all_cores(count_pairs, ground, distances), axis=0))
+    sizes = np.zeros((*distances.shape[:2], pieces(len(ground.foe.used))), np.int64)
+    on_all_cores(measure, ground, distances, code.lengths, sizes)
+    # Each place begins with a word of its own, so that no two threads write to the same.
     words = (sizes.sum(axis=(1, 2)) + 31) // 32
     flat = sizes.reshape(len(sizes), -1)
     begins = ((np.cumsum(words) - words)[:, None] * 32 + np.cumsum(flat, axis=1) - flat).astype(np.uint32)
@@ -194,7 +188,7 @@ def pack(ground: Ground, distances: Distances) -> Words:
     packed[:LOOKUP] = code.lookup
     packed[LOOKUP : LOOKUP + begins.size] = begins.ravel()
     stream = packed[LOOKUP + begins.size :]
-    write(*ground, distances, code.bits, code.lengths, begins.reshape(sizes.shape), stream)
+    on_all_cores(write, ground, distances, code.bits, code.lengths, begins.reshape(sizes.shape), stream)
     return packed
 
 
@@ -214,13 +208,13 @@ def look_up(words: Words, table: int, stream: int, at: int, before: int) -> int:
     return np.int64(words[table + (before << LONGEST) + np.int64(window)])
 
 
-@kernel_on_all_cores
-def unpack(guards: Guards, own: Arrangements, foe: Arrangements, words: Words, distances: Distances) -> None:
+@kernel
+def unpack(ground: Ground, first: int, last: int, words: Words, distances: Distances) -> None:
     """All distances of a table, those of immediate wins included."""
+    guards, foe = ground.guards, ground.foe
     in_row = pieces(len(foe.used))
     stream = LOOKUP + distances.shape[0] * distances.shape[1] * in_row
-    for place in prange(len(guards.kept)):
-        ground = Ground(guards, own, foe)
+    for place in range(first, last):
         for a in range(distances.shape[1]):
             for word in range(len(foe.used)):
                 if word % PIECE == 0:

@@ -16,16 +16,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import prange
 from numpy.typing import NDArray
 
-from quintain.players.lore.knight_shift.compiling import kernel, kernel_on_all_cores, lowest, size
+from quintain.players.lore.knight_shift.compiling import kernel, lowest, size
 from quintain.players.lore.knight_shift.masks import GUARD_STEPS, ZONES
 from quintain.players.lore.knight_shift.tablebase.arrangements import Arrangements, Bits, Guards
 
 Distances = NDArray[np.uint8]
 """By kept pair of guards, arrangement of the side to act, arrangement of the foe."""
-Counts = NDArray[np.int64]
 
 _ONE = np.uint64(1)
 
@@ -127,17 +125,15 @@ def _note(ground: Ground, place: int, a: int, found: Bits, ply: int, distances: 
 
 
 # --- plies ----------------------------------------------------------------------------------------------------------
-# All of them share the pairs of guards between the cores. What a pair shows, it shows to one other pair and to the
-# mirror of that, so no two cores ever write to the same row.
+# Each of them does the places from ``first`` up to ``last``, so that they can be shared between threads: what a pair of
+# guards shows, it shows to one other pair and to the mirror of that, so no two threads ever write to the same row.
 
 
-@kernel_on_all_cores
-def begin(
-    guards: Guards, own: Arrangements, foe: Arrangements, undecided: Bits, distances: Distances, won_after: Bits
-) -> None:
+@kernel
+def begin(ground: Ground, first: int, last: int, undecided: Bits, distances: Distances, won_after: Bits) -> None:
     """Fill ``undecided`` but for what is won at once: a capture, a second fortification (KS-6.1, KS-6.2)."""
-    for place in prange(len(guards.kept)):
-        ground = Ground(guards, own, foe)
+    guards, own, foe = ground.guards, ground.own, ground.foe
+    for place in range(first, last):
         block = guards.kept[place]
         found = np.empty_like(foe.used)
         for a in range(len(own.occupied)):
@@ -148,22 +144,22 @@ def begin(
             _note(ground, place, a, found, 1, distances, won_after)
 
 
-@kernel_on_all_cores
+@kernel
 def find_wins(
-    guards: Guards,
-    own: Arrangements,
-    foe: Arrangements,
+    ground: Ground,
+    first: int,
+    last: int,
     ply: int,
     undecided: Bits,
     distances: Distances,
     lost_after: Bits,
     lost_when_built: Bits,
     won_after: Bits,
-) -> Counts:
-    """Decide what wins in ``ply`` plies: some action leads to a position that the foe loses. Counts by place."""
-    counts = np.zeros(len(guards.kept), np.int64)
-    for place in prange(len(guards.kept)):
-        ground = Ground(guards, own, foe)
+) -> int:
+    """Decide what wins in ``ply`` plies: some action leads to a position that the foe loses. How many."""
+    count = 0
+    guards, own, foe = ground.guards, ground.own, ground.foe
+    for place in range(first, last):
         block = guards.kept[place]
         guard, foe_guard = guards.own[block], guards.foe[block]
         entered = _guard_steps(guards, block)
@@ -185,31 +181,31 @@ def find_wins(
             found &= undecided[place, a]
             if has_any(found):
                 undecided[place, a] ^= found
-                counts[place] += _note(ground, place, a, found, ply, distances, won_after)
-    return counts
+                count += _note(ground, place, a, found, ply, distances, won_after)
+    return count
 
 
-@kernel_on_all_cores
+@kernel
 def find_losses(
-    guards: Guards,
-    own: Arrangements,
-    foe: Arrangements,
+    ground: Ground,
+    first: int,
+    last: int,
     ply: int,
     undecided: Bits,
     distances: Distances,
     won_after: Bits,
     won_when_built: Bits,
     lost_after: Bits,
-) -> Counts:
+) -> int:
     """
-    Decide what loses in ``ply`` plies: all actions lead to positions that the foe wins. Counts by place.
+    Decide what loses in ``ply`` plies: all actions lead to positions that the foe wins. How many.
 
     A move to where the foe stands is no successor: if it captures, the position is won, and otherwise it is illegal.
     There is always an action (KS-4.5), so nothing is lost for want of one.
     """
-    counts = np.zeros(len(guards.kept), np.int64)
-    for place in prange(len(guards.kept)):
-        ground = Ground(guards, own, foe)
+    count = 0
+    guards, own, foe = ground.guards, ground.own, ground.foe
+    for place in range(first, last):
         block = guards.kept[place]
         guard, foe_guard = guards.own[block], guards.foe[block]
         entered = _guard_steps(guards, block)
@@ -232,15 +228,15 @@ def find_losses(
                     found &= won_when_built[block, built]
             if has_any(found):
                 undecided[place, a] ^= found
-                counts[place] += _note(ground, place, a, found, ply, distances, lost_after)
-    return counts
+                count += _note(ground, place, a, found, ply, distances, lost_after)
+    return count
 
 
-@kernel_on_all_cores
+@kernel
 def recall(
-    guards: Guards,
-    own: Arrangements,
-    foe: Arrangements,
+    ground: Ground,
+    first: int,
+    last: int,
     low: int,
     high: int,
     distances: Distances,
@@ -248,8 +244,8 @@ def recall(
     lost_after: Bits,
 ) -> None:
     """Show again what was decided in ``low`` to ``high`` plies."""
-    for place in prange(len(guards.kept)):
-        ground = Ground(guards, own, foe)
+    guards = ground.guards
+    for place in range(first, last):
         for a in range(distances.shape[1]):
             for b in range(distances.shape[2]):
                 distance = distances[place, a, b]
@@ -257,13 +253,11 @@ def recall(
                     _show(ground, guards.kept[place], a, b, won_after if distance % 2 else lost_after)
 
 
-@kernel_on_all_cores
-def resume(
-    guards: Guards, own: Arrangements, foe: Arrangements, ply: int, undecided: Bits, distances: Distances
-) -> None:
+@kernel
+def resume(ground: Ground, first: int, last: int, ply: int, undecided: Bits, distances: Distances) -> None:
     """Fill ``undecided`` as it was after ``ply`` plies; distances beyond are forgotten."""
-    for place in prange(len(guards.kept)):
-        ground = Ground(guards, own, foe)
+    guards, own, foe = ground.guards, ground.own, ground.foe
+    for place in range(first, last):
         for a in range(len(own.occupied)):
             for word in range(len(foe.used)):
                 bits = valid_word(ground, guards.kept[place], a, word)
@@ -278,13 +272,15 @@ def resume(
                         undecided[place, a, word] ^= bit
 
 
-@kernel_on_all_cores
-def count_valid(guards: Guards, own: Arrangements, foe: Arrangements) -> Counts:
-    """How many positions there are, by place."""
-    counts = np.zeros(len(guards.kept), np.int64)
-    for place in prange(len(guards.kept)):
-        ground = Ground(guards, own, foe)
+@kernel
+def count_valid(ground: Ground, first: int, last: int) -> int:
+    """How many positions there are, those whose mirrors are kept instead of them included."""
+    count = 0
+    guards, own, foe = ground.guards, ground.own, ground.foe
+    for place in range(first, last):
+        block = guards.kept[place]
+        weight = 1 if guards.mirror[block] == block else 2
         for a in range(len(own.occupied)):
             for word in range(len(foe.used)):
-                counts[place] += size(valid_word(ground, guards.kept[place], a, word))
-    return counts
+                count += weight * size(valid_word(ground, block, a, word))
+    return count

@@ -122,7 +122,9 @@ class Unfinished:
         size = _PREFIX + sum(int(np.prod(shape)) for shape in shapes.values())
         if not self.path.exists():
             self._create(size)
-        if self.path.stat().st_size != size or not self.path.open("rb").read(_PREFIX).startswith(_UNFINISHED):
+        with self.path.open("rb") as file:
+            mark = file.read(len(_UNFINISHED))
+        if mark != _UNFINISHED or self.path.stat().st_size != size:
             raise QuintainError(f"{self.path}: this is no unfinished table; delete it and build again")
         self._bytes = np.memmap(self.path, np.uint8, "r+")
         self.distances: dict[int, Distances] = {}
