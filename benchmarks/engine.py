@@ -39,7 +39,7 @@ from quintain.players.lore.knight_shift.bits import (
     played,
 )
 from quintain.players.lore.knight_shift.compiling import kernel, size
-from quintain.players.lore.knight_shift.contests import Choose, choose_by, contest, with_interval
+from quintain.players.lore.knight_shift.contests import Choose, choose_by, contest, told
 from quintain.players.lore.knight_shift.counting import count, play_out
 from quintain.players.lore.knight_shift.engine import Engine, Limits
 
@@ -181,11 +181,10 @@ class Strength(msgspec.Struct, frozen=True):
     """What the engine got, by pair of matches."""
 
     def __str__(self) -> str:
-        mean, margin = with_interval(self.points)
         return (
-            f"Against a plain minimax of depth {MINIMAX_DEPTH} that counts a knight as {KNIGHT} and a fortress as "
-            f"{FORTRESS}, with {self.nodes:,} positions per action: {mean:.1%} +- {margin:.1%} of "
-            f"{2 * len(self.points)} matches (random openings of eight plies, each with both sides)."
+            f"Against a plain minimax of depth {MINIMAX_DEPTH} that counts a knight as {KNIGHT} and a fortress as\n"
+            f"{FORTRESS}, with {self.nodes:,} positions per action: {told(self.points)}.\n"
+            "Openings are eight random plies, each played with both sides."
         )
 
 

@@ -7,7 +7,7 @@ import tomllib
 import numpy as np
 import pytest
 
-from quintain.players.lore.knight_shift.contests import with_interval
+from quintain.players.lore.knight_shift.contests import interval, told
 from quintain.players.lore.knight_shift.evaluation import COUNTS, MEANINGS, PLACES, read_weights
 from quintain.players.lore.knight_shift.tuning import fitted, in_hundredths, loss, self_play, written
 
@@ -41,7 +41,8 @@ def test_weights_are_in_hundredths_of_a_knight_and_read_back() -> None:
     assert [weight for name in MEANINGS for weight in data["weights"][name]] == weights.tolist()
 
 
-def test_the_interval_narrows_with_more_matches() -> None:
-    few, many = with_interval([1.0, 0.5, 0.0, 1.0]), with_interval([1.0, 0.5, 0.0, 1.0] * 25)
-    assert few[0] == many[0] == 0.625
-    assert many[1] < few[1] / 4
+def test_the_interval_narrows_with_more_matches_and_never_closes() -> None:
+    assert told([1.0, 0.5, 0.0, 1.0]) == "62.5% of 8 matches (95 %: 30.6% to 86.3%)"
+    few, many = interval(0.625, 8), interval(0.625, 800)
+    assert many[1] - many[0] < (few[1] - few[0]) / 5
+    assert interval(1.0, 200)[0] == pytest.approx(0.981, abs=0.001)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
-from statistics import fmean, stdev
+from statistics import fmean
 
 from quintain.core.luck import NO_LUCK, Luck, Stream
 from quintain.games.knight_shift.actions import Action
@@ -51,6 +51,16 @@ def contest(first: Choose, second: Choose, seed: int = 0) -> Iterator[float]:
         yield (play(first, second, start) + 1 - play(second, first, start)) / 2
 
 
-def with_interval(points: Sequence[float]) -> tuple[float, float]:
-    """The mean, and how far to either side of it the truth lies with 95 %."""
-    return fmean(points), 1.96 * stdev(points) / math.sqrt(len(points)) if len(points) > 1 else 1.0
+def told(points: Sequence[float]) -> str:
+    """The share that the first got of these pairs of matches, and where the truth lies with 95 %."""
+    mean, matches = fmean(points), 2 * len(points)
+    low, high = interval(mean, matches)
+    return f"{mean:.1%} of {matches} matches (95 %: {low:.1%} to {high:.1%})"
+
+
+def interval(mean: float, matches: int) -> tuple[float, float]:
+    """Wilson's: it stays honest where everything was won."""
+    square = 1.96**2 / matches
+    middle = mean + square / 2
+    margin = math.sqrt(mean * (1 - mean) * square + square**2 / 4)
+    return (middle - margin) / (1 + square), (middle + margin) / (1 + square)

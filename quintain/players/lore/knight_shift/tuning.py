@@ -22,7 +22,7 @@ from quintain.games.knight_shift.actions import Fortify
 from quintain.games.knight_shift.lines import Placement
 from quintain.games.knight_shift.state import KnightShiftState
 from quintain.players.lore.knight_shift.bits import Bits, Numbers, bits_of
-from quintain.players.lore.knight_shift.contests import choose_by, contest, opened, thought, with_interval
+from quintain.players.lore.knight_shift.contests import choose_by, contest, opened, thought, told
 from quintain.players.lore.knight_shift.engine import Engine, Info, Limits, plies_to_end
 from quintain.players.lore.knight_shift.evaluation import (
     COUNTS,
@@ -151,8 +151,8 @@ def main() -> None:
     if chosen.write:
         chosen.write.write_text(text, "utf-8")
     if chosen.pairs:
-        mean, margin = with_interval(gain(weights, chosen.pairs, chosen.nodes))
-        print(f"against the weights it began from: {mean:.1%} +- {margin:.1%} of {2 * chosen.pairs} matches")  # noqa: T201
+        found = told(gain(weights, chosen.pairs, chosen.nodes))
+        print(f"against the weights it began from: {found}")  # noqa: T201
 
 
 if __name__ == "__main__":
