@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from quintain.games.knight_shift import board
-from quintain.players.lore.knight_shift.bits import ONE, ZERO, Bits, Numbers
+from quintain.players.lore.knight_shift.bits import ONE, TURN, ZERO, Bits, Numbers
 from quintain.players.lore.knight_shift.compiling import kernel, lowest, size
 from quintain.players.lore.knight_shift.masks import EVERYWHERE, FAR_RANKS, GUARD_STEPS, KNIGHT_STEPS, ZONES
 
@@ -97,7 +97,7 @@ def can_win(here: Bits) -> bool:
 
 @kernel
 def turned(here: Bits) -> Bits:
-    """As if the other side were to act. The key stays: nobody can pass, so it is no position of a match."""
+    """As if the side to act had passed, which nobody may: no position of a match, but one to compare with."""
     return Bits(
         here.foe_knights,
         here.foe_guard,
@@ -106,8 +106,8 @@ def turned(here: Bits) -> Bits:
         here.guard,
         here.fortresses,
         ONE - here.side,
-        here.clock,
-        here.key,
+        here.clock + ONE,
+        here.key ^ TURN,
     )
 
 

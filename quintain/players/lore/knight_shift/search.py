@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from quintain.players.lore.knight_shift.bits import ONE, TURN, ZERO, Bits, played
+from quintain.players.lore.knight_shift.bits import ZERO, Bits, played
 from quintain.players.lore.knight_shift.compiling import kernel
 from quintain.players.lore.knight_shift.evaluation import can_win, evaluate, exposed, turned
 from quintain.players.lore.knight_shift.masks import FAR_RANKS
@@ -48,23 +48,6 @@ _MARGIN = 60
 
 
 @kernel
-def _passed(here: Bits) -> Bits:
-    """The other side acts twice in a row: no position of a match, but a bound for one."""
-    other = turned(here)
-    return Bits(
-        other.knights,
-        other.guard,
-        other.fortresses,
-        other.foe_knights,
-        other.foe_guard,
-        other.foe_fortresses,
-        other.side,
-        other.clock + ONE,
-        here.key ^ TURN,
-    )
-
-
-@kernel
 def _is_calm(here: Bits) -> bool:
     """Whether there is nothing to take or to build."""
     return not here.knights & FAR_RANKS[here.side] and exposed(here) == ZERO
@@ -92,8 +75,8 @@ def search(  # noqa: C901, PLR0912, PLR0915
     """The score of a position for the side to act, looked at so deep; beyond the window only a bound.
 
     ``last`` is the action that led there. From depth 0 on only what takes, builds or parries a threat to win is looked
-    at. At ply 0 the options are those
-    of ``tools.roots``, which keep their scores; ``DONE`` counts them, fewer than all when the search was stopped.
+    at. At ply 0 the options are those of ``tools.roots``, which keep their scores; ``DONE`` counts them, fewer than all
+    when the search was stopped.
     """
     counters = tools.counters
     if ply == 0:
@@ -130,7 +113,7 @@ def search(  # noqa: C901, PLR0912, PLR0915
             return guess
         elif last != NOTHING and depth >= 3 and guess >= beta:
             less = depth - 3 - depth // 5
-            score = -search(_passed(here), less, -beta, 1 - beta, ply + 1, _NO_ACTION, tools, probe)
+            score = -search(turned(here), less, -beta, 1 - beta, ply + 1, _NO_ACTION, tools, probe)
             if counters[STOP]:
                 return 0
             if score >= beta:
