@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from quintain.errors import UnknownPlayer
 from quintain.players.contract import Player
+from quintain.players.expert import ExpertPlayer
 from quintain.players.flat import FlatPlayer
 from quintain.players.greedy import GreedyPlayer
 from quintain.players.random import RandomPlayer
 from quintain.players.search import SeekerPlayer
 
 _ROSTER: dict[str, Player] = {
-    player.name: player for player in (RandomPlayer(), FlatPlayer(), GreedyPlayer(), SeekerPlayer())
+    player.name: player for player in (RandomPlayer(), FlatPlayer(), GreedyPlayer(), SeekerPlayer(), ExpertPlayer())
 }
 
 

@@ -13,7 +13,7 @@ from quintain.server.workshop import Workshop
 
 STANDIN = "greedy"
 """Who plays for somebody who has left."""
-ADVISER = "flat"
+ADVISER = "expert"
 """Who gives hints."""
 Ranked = list[tuple[str, float | None]]
 """Actions as text, the best first, each with its estimated chance where there is one."""

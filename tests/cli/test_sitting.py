@@ -23,7 +23,7 @@ def test_a_person_sits_first_unless_told_otherwise() -> None:
     [
         ("me", None, "2 players, not 1"),
         ("me,random,me", None, "2 players, not 3"),
-        ("me,", None, "no player is called ''; there are: me, random, flat, greedy, seeker"),
+        ("me,", None, "no player is called ''; there are: me, random, flat, greedy, seeker, expert"),
         ("me,random", "A", "not both"),
         (None, "C", "there is no seat 'C'"),
         (None, "", "there is no seat ''"),

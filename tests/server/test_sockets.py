@@ -155,7 +155,7 @@ def test_a_hint_says_whose_it_is_and_is_the_same_when_asked_again(served: Served
     table, tokens = served.open("me", "open")
     with Client(served.url, table, tokens[0]) as ann, Client(served.url, table, tokens[1]) as bob:
         answer = ann.ask(type="hint")
-        assert answer["adviser"] == "flat"
+        assert answer["adviser"] == "expert"
         assert len(answer["hints"]) == 3
         for hint in answer["hints"]:
             assert hint["text"] in ann.picture.offers
