@@ -10,6 +10,7 @@ from quintain.errors import QuintainError
 from quintain.games.knight_shift.lines import Placement
 from quintain.games.knight_shift.state import KnightShiftState, Terms
 from quintain.players.lore.knight_shift.bits import Bits, bits_of, scattered
+from quintain.players.lore.knight_shift.engine import Engine, Limits, plies_to_end
 from quintain.players.lore.knight_shift.probing import NOT_TABULATED, asked
 from quintain.players.lore.knight_shift.tablebase import TABLEBASE, Tables
 from quintain.players.lore.knight_shift.tablebase.arrangements import mirrored
@@ -110,6 +111,13 @@ def test_a_wrong_entry_is_found(folder: Path, tmp_path: Path) -> None:
     check = verify(Tables(tmp_path), 1_000, lambda done: None)
     assert len(check.wrong) == 10
     assert all(state_at(line).position() == line for line in check.wrong)
+
+
+def test_a_search_of_one_ply_sees_the_end(folder: Path) -> None:
+    tables = Tables(folder)
+    for line, plies in ((LONGEST_WIN, 43), (LONGEST_LOSS, -42)):
+        (info,) = Engine(hash_mb=1, probe=tables.probe).think(state_at(line).placement(), [], Limits(depth=1))
+        assert plies_to_end(info.lines[0].score) == plies
 
 
 def test_nothing_can_be_compared_without_tables(tmp_path: Path) -> None:
