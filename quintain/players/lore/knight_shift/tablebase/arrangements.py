@@ -14,15 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from quintain.games.knight_shift.board import RANKS, WIDTH
-from quintain.players.lore.knight_shift.masks import FAR_RANKS, KNIGHT_STEPS, ZONES
+from quintain.games.knight_shift.board import RANKS, WIDTH, squares
+from quintain.players.lore.knight_shift.masks import KNIGHT_STEPS, ZONES
 
 SQUARES = WIDTH * RANKS
 LAST_RANK = SQUARES - WIDTH
-TWO_KNIGHTS = SQUARES * (SQUARES - 1) // 2
-"""How many arrangements of two knights there are."""
-KNIGHT_AND_FORTRESS = WIDTH * SQUARES
-"""By the file of the fortress, then by the square of the knight. Those with both on one square stay unused."""
 
 Numbers = NDArray[np.int32]
 Bits = NDArray[np.uint64]
@@ -45,7 +41,11 @@ def pair_number(one: int, other: int) -> int:
 
 
 def fortress_number(fortress: int, knight: int) -> int:
-    """The arrangement of a fortress on the far rank and a knight."""
+    """
+    The arrangement of a fortress on the far rank and a knight.
+
+    There are numbers for both on one square as well, which stay unused.
+    """
     return (fortress - LAST_RANK) * SQUARES + knight
 
 
@@ -89,59 +89,69 @@ class Guards(NamedTuple):
     """Where in ``kept`` a number is found; -1 for those whose mirror is kept."""
 
 
-class Piece(NamedTuple):
+class _Standing(NamedTuple):
     fortress: int
     """-1 when both are knights."""
     knights: tuple[int, ...]
 
+    @property
+    def number(self) -> int:
+        return pair_number(*self.knights) if self.fortress < 0 else fortress_number(self.fortress, self.knights[0])
 
-def _pieces() -> tuple[list[Piece], list[Piece]]:
-    pairs = sorted(combinations(range(SQUARES), 2), key=lambda pair: pair_number(*pair))
-    built = product(range(LAST_RANK, SQUARES), range(SQUARES))
-    return [Piece(-1, pair) for pair in pairs], [Piece(fortress, (knight,)) for fortress, knight in built]
+    @property
+    def on(self) -> set[int]:
+        return {*self.knights, self.fortress} - {-1}
+
+    @property
+    def mirror(self) -> _Standing:
+        return _Standing(-1 if self.fortress < 0 else mirrored(self.fortress), tuple(map(mirrored, self.knights)))
+
+    def steps(self) -> list[tuple[int, int]]:
+        """Where knights can go past their own side (KS-5.2, KS-5.3), and the arrangements that come of it."""
+        return [
+            (square, _Standing(self.fortress, (square, *(other for other in self.knights if other != knight))).number)
+            for knight in self.knights
+            for square in squares(int(KNIGHT_STEPS[knight]))
+            if square not in self.on
+        ]
+
+    def fortifiable(self) -> list[int]:
+        """The knights on the far rank (KS-5.15)."""
+        return [knight for knight in self.knights if knight >= LAST_RANK]
 
 
-def _number(fortress: int, knights: tuple[int, ...]) -> int:
-    return pair_number(*knights) if fortress < 0 else fortress_number(fortress, knights[0])
+def _two_knights() -> list[_Standing]:
+    return sorted((_Standing(-1, pair) for pair in combinations(range(SQUARES), 2)), key=lambda pair: pair.number)
 
 
-def _squares(bits: np.uint64) -> list[int]:
-    return [square for square in range(SQUARES) if int(bits) >> square & 1]
+def _knight_and_fortress() -> list[_Standing]:
+    return [_Standing(fortress, (knight,)) for fortress in range(LAST_RANK, SQUARES) for knight in range(SQUARES)]
 
 
-def _arrange(pieces: list[Piece]) -> Arrangements:
-    words = (len(pieces) + 63) // 64
-    occupied = np.zeros(len(pieces), np.uint64)
-    built = np.full((len(pieces), 2), -1, np.int32)
-    wins = np.zeros(len(pieces), np.bool_)
-    mirror = np.zeros(len(pieces), np.int32)
-    foe_on = np.zeros((SQUARES, words), np.uint64)
-    foe_knight_on = np.zeros((SQUARES, words), np.uint64)
-    used = np.zeros(words, np.uint64)
-    first, target, after = [0], [], []
-    for number, (fortress, knights) in enumerate(pieces):
-        standing = {*knights} | ({fortress} - {-1})
-        mirror[number] = _number(mirrored(fortress) if fortress >= 0 else -1, tuple(map(mirrored, knights)))
-        if len(standing) == 2:
-            bit = np.uint64(1 << number % 64)
-            occupied[number] = sum(1 << square for square in standing)
-            used[number // 64] |= bit
-            for square in standing:
-                foe_on[flipped(square), number // 64] |= bit
-            for knight in knights:
-                foe_knight_on[flipped(knight), number // 64] |= bit
-                others = tuple(other for other in knights if other != knight)
-                for step in _squares(KNIGHT_STEPS[knight]):
-                    if step not in standing:
-                        target.append(step)
-                        after.append(_number(fortress, (step, *others)))
-                if int(FAR_RANKS[0]) >> knight & 1:
-                    wins[number] = fortress >= 0
-                    if fortress < 0:
-                        built[number, knights.index(knight)] = fortress_number(knight, others[0])
-        first.append(len(target))
-    steps = (np.array(first, np.int32), np.array(target, np.int32), np.array(after, np.int32))
-    return Arrangements(occupied, *steps, built, wins, mirror, foe_on, foe_knight_on, used)
+def _arrange(standings: list[_Standing]) -> Arrangements:
+    count, words = len(standings), (len(standings) + 63) // 64
+    occupied, used = np.zeros(count, np.uint64), np.zeros(words, np.uint64)
+    built, wins = np.full((count, 2), -1, np.int32), np.zeros(count, np.bool_)
+    foe_on, foe_knight_on = np.zeros((SQUARES, words), np.uint64), np.zeros((SQUARES, words), np.uint64)
+    first, steps = [0], []
+    for number, standing in enumerate(standings):
+        if len(standing.on) == 2:
+            word, bit = number // 64, np.uint64(1 << number % 64)
+            occupied[number] = sum(1 << square for square in standing.on)
+            used[word] |= bit
+            foe_on[[flipped(square) for square in standing.on], word] |= bit
+            foe_knight_on[[flipped(knight) for knight in standing.knights], word] |= bit
+            steps += standing.steps()
+            ready = standing.fortifiable()
+            if standing.fortress < 0:
+                built[number, : len(ready)] = [fortress_number(one, *({*standing.knights} - {one})) for one in ready]
+            else:
+                wins[number] = bool(ready)
+        first.append(len(steps))
+    target, after = np.array(steps, np.int32).T.copy()
+    mirror = np.array([standing.mirror.number for standing in standings], np.int32)
+    begins = np.array(first, np.int32)
+    return Arrangements(occupied, begins, target, after, built, wins, mirror, foe_on, foe_knight_on, used)
 
 
 def _stand_guards() -> Guards:
@@ -161,6 +171,7 @@ def _stand_guards() -> Guards:
     return Guards(own, foe, number, partner, mirror, kept, place)
 
 
-KNIGHTS, BUILT = map(_arrange, _pieces())
-"""Two knights; a knight and a fortress."""
+KNIGHTS = _arrange(_two_knights())
+BUILT = _arrange(_knight_and_fortress())
+"""A knight and a fortress."""
 GUARDS = _stand_guards()

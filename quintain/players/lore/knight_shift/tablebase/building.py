@@ -53,7 +53,7 @@ def _build_class(folder: Path, name: str, words: Words, report: Report) -> list[
     solver = Solver(tables, {table: distances_of(words, table) for table in _needs(tables)})
     for ply in solver.plies(unfinished.ply):
         unfinished.reached(ply)
-        report(Stage(name, ply, LONGEST[name]))
+        report(Stage(name, min(ply, LONGEST[name]), LONGEST[name]))
     del solver
     tallies = [tally(table, distances) for table, distances in tables.items()]
     add_tables(folder, {table: pack(ground_of(table), distances) for table, distances in tables.items()})

@@ -35,7 +35,7 @@ from quintain.players.tablebases import Check
 _AT_ONCE = 10_000
 """So many entries are compared between two reports."""
 _KEPT = 10
-"""So many wrong positions are remembered of each lot."""
+"""So many wrong positions are remembered."""
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _WIDTH = SQUARES - LAST_RANK
 
@@ -55,7 +55,7 @@ def verify(tables: Tables, samples: int, report: Callable[[int], None], seed: in
         for (_, size), job in zip(lots, jobs, strict=True):
             wrong += job.result()
             report(size)
-    return Check(sum(size for _, size in lots), tuple(wrong))
+    return Check(sum(size for _, size in lots), tuple(wrong[:_KEPT]))
 
 
 def _lots(samples: int) -> list[int]:

@@ -30,6 +30,7 @@ BEGINS, LENGTHS, CHECKSUMS = 4, 8, 12
 
 _MARK = np.frombuffer(b"KSTABLES", "<u4")
 _UNFINISHED = b"KSBEGUN1"
+_CHUNK = 1 << 20
 _PREFIX = 16
 """Bytes before the distances of an unfinished class: a mark, then the ply."""
 
@@ -138,7 +139,9 @@ class Unfinished:
         begun = self.path.with_suffix(".new")
         with begun.open("wb") as file:
             file.write(_UNFINISHED.ljust(_PREFIX, b"\0"))
-            file.truncate(size)
+            # Written, not only made so long: a full disk is found here, where it is an error and not a crash.
+            for begin in range(_PREFIX, size, _CHUNK):
+                file.write(bytes(min(_CHUNK, size - begin)))
         begun.replace(self.path)
 
     @property
