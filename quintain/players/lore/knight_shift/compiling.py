@@ -38,7 +38,8 @@ def kernel(function: Function) -> Function:
     """
     compiled: Any = njit(cache=True, nogil=True, error_model="numpy")(function)
     # Numba looks at the kernel's own module only, and would not notice a change in the others that it calls into.
-    compiled._cache._cache_file._source_stamp = _SOURCES
+    file = compiled._cache._cache_file
+    file._source_stamp = (file._source_stamp, _SOURCES)
     return cast("Function", compiled)
 
 
