@@ -16,6 +16,8 @@ from quintain.players.lore.knight_shift.evaluation import read_scale
 
 NODES = 100_000
 """Positions looked at for each piece of advice."""
+LINES = 3
+"""So many options get a chance of their own; for the others it is an upper bound."""
 
 
 def chance(score: int) -> float:
@@ -39,8 +41,9 @@ class EnginePlayer:
     name = "engine"
     rounds = 4
 
-    def __init__(self, nodes: int = NODES, hash_mb: int = 16) -> None:
+    def __init__(self, nodes: int = NODES, hash_mb: int = 16, lines: int = LINES) -> None:
         self._nodes = nodes
+        self._lines = lines
         self._hash_mb = hash_mb
 
     def think(
@@ -56,7 +59,12 @@ class EnginePlayer:
         state = KnightShiftState.of(game.imagine(view, luck))
         *history, position = positions_of(state)
         terms = state.terms
-        limits = Limits(nodes=self._nodes, no_progress_limit=terms.limit, repetition_loses=terms.repetition_loses)
+        limits = Limits(
+            nodes=self._nodes,
+            multi_pv=self._lines,
+            no_progress_limit=terms.limit,
+            repetition_loses=terms.repetition_loses,
+        )
         engine = Engine(self._hash_mb)
         work = 0
         while True:
