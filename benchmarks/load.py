@@ -55,6 +55,8 @@ class Contest(msgspec.Struct, frozen=True):
 # --- one measurement ------------------------------------------------------------------------------------------------
 
 
+GOODBYE_SECONDS = 5.0
+"""How long to wait for sockets to close; one that was being opened may never say so."""
 WARM_SECONDS = 3.0
 """How long a server plays before it is measured."""
 
@@ -83,10 +85,10 @@ async def _play(running: Running, play: Play, tables: int, seconds: float) -> Re
     shares["load"] = (time.process_time() - own) / took
     for task in tasks:
         task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.wait(tasks, timeout=GOODBYE_SECONDS)
     for player in tally.players:
         player.close()
-    await asyncio.gather(*(player.closed for player in tally.players))
+    await asyncio.wait([player.closed for player in tally.players], timeout=GOODBYE_SECONDS)
     cuts = quantiles(trips, n=100)
     return Result(len(trips) / took, (cuts[49], cuts[94], cuts[98]), shares)
 

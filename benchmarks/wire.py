@@ -113,7 +113,6 @@ async def post(address: Address, path: str, body: object) -> Any:
         answer = await reader.read()
     finally:
         writer.close()
-        await writer.wait_closed()
     status, _, body_found = answer.partition(b"\r\n\r\n")
     if b" 201 " not in status[:20]:
         raise ConnectionError(f"POST {path}: {answer[:300]!r}")
