@@ -59,13 +59,23 @@ Work = Callable[[], tuple[int, float]]
 
 
 def built(folder: Path) -> Path | None:
-    """The C program, or None where there is no compiler."""
+    """The C program, found to do the same as we do; None where there is no compiler."""
     compiler = shutil.which("gcc")
     if compiler is None:
         return None
     program = folder / "playouts"
     subprocess.run([compiler, "-O2", "-o", program, SOURCE], check=True)
+    check(program)
     return program
+
+
+def check(program: Path) -> None:
+    """Raises ``ValueError`` where the C program does something else than we do: then nothing could be compared."""
+    start = bits_of(KnightShiftState.of_line(START).placement())
+    for ours, words in ((count(start, 5), ("perft", 5)), (play_out(start, 500, seed=9)[0], ("matches", 500, 9))):
+        theirs, _ = _in_c(program, *words)
+        if theirs != ours:
+            raise ValueError(f"C counts {theirs} where we count {ours}: {words}")
 
 
 def _timed(work: Callable[[], int]) -> tuple[int, float]:
