@@ -34,6 +34,8 @@ NOISE = 2.0
 STRIKE, DRAW, STEP, GUARD, PARRYING, NOTHING = 10.0, 9.0, 7.0, 4.0, 2.0, 0.0
 OUTSIDE = 6.0
 """How bad it is to end outside the ring."""
+FEAR = 1.0
+"""What a heart is worth that is likely to be lost where one would stand."""
 MIDDLE = 3.0
 """What the High Ground is worth to whoever lacks Inspiration."""
 
@@ -51,6 +53,7 @@ class _Fighter:
         self.foes = [
             knight for seat, knight in enumerate(view.knights) if seat != view.seat and knight.cell and knight.clan
         ]
+        self.threats = threats(self.foes)
 
     def weight(self, deed: Deed) -> float:
         match deed.verb:
@@ -106,7 +109,7 @@ class _Fighter:
 
     def _danger(self) -> int:
         """How many armed foes could strike from where they stand."""
-        return sum(bool(foe.weapon) and self._steps(foe) <= RANGES[TOKENS.index(foe.weapon)] for foe in self.foes)
+        return len(self.threats.get(CELLS[self.me.cell], ()))
 
     # --- in a phase -------------------------------------------------------------------------------------------------
 
@@ -119,7 +122,8 @@ class _Fighter:
             worth -= OUTSIDE
         if cell == HIGH_GROUND and not self.me.inspired:
             worth += MIDDLE
-        return worth
+        damage = sum(self.threats.get(cell, ()))
+        return worth - FEAR * damage * (2 if self.me.heart == "broken" else 1)
 
     def _blow(self, clan: int) -> float:
         """The chance of a strike, twice as dear at somebody's last heart; the fallen are worth nothing."""
@@ -136,6 +140,20 @@ class _Fighter:
             return 0.0
         target = self.view.knights[self.view.combat[1]]
         return 2 * NOISE if target.heart == "broken" else NOISE / 2
+
+
+def threats(foes: Sequence[Knight]) -> dict[int, list[float]]:
+    """The threat map: by cell the chances of all blows that armed foes could strike there."""
+    found: dict[int, list[float]] = {}
+    for foe in foes:
+        if not foe.weapon:
+            continue
+        weapon = TOKENS.index(foe.weapon)
+        chance = float(pile(weapon, defending=False).chance)
+        for cell, away in enumerate(DISTANCES[CELLS[foe.cell]]):
+            if 0 < away <= RANGES[weapon]:
+                found.setdefault(cell, []).append(chance)
+    return found
 
 
 LORE = KnightsDutyLore()

@@ -1,4 +1,4 @@
-"""The benchmark of the engine: only a C program that does the same is compared, the report is in its place, minimax is no fool."""
+"""The benchmark of the engine: only C that does the same counts, the report is in its place, minimax is no fool."""
 
 from __future__ import annotations
 
