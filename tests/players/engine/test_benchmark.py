@@ -10,6 +10,8 @@ import pytest
 
 from benchmarks import engine
 from benchmarks.load import written
+from quintain.core.luck import NO_LUCK
+from quintain.games.knight_shift.actions import Action
 from quintain.games.knight_shift.lines import START
 from quintain.games.knight_shift.state import KnightShiftState
 from quintain.players.lore.knight_shift.bits import bits_of
@@ -58,5 +60,19 @@ def test_minimax_takes_wins_and_avoids_losses() -> None:
     choose = engine.choose_by_minimax(Random(1))
     won = KnightShiftState.of_line("1N1F1/5/n1n2/2g2/5/5/3N1/2G2 w 3 24")
     assert choose(won, []).text in ("b8=F", "b8a6")
-    threatened = KnightShiftState.of_line("1N1F1/5/n1n2/2g2/5/5/3N1/2G2 w 3 24".replace(" w ", " b "))
-    assert choose(threatened, []).text in {action.text for action in threatened.options(1)}
+    threatened = KnightShiftState.of_line("1N1F1/5/n1n2/2g2/5/5/3N1/2G2 b 3 24")
+    safe = {action.text for action in threatened.options(1) if not _wins_next(threatened, action)}
+    assert 0 < len(safe) < len(threatened.options(1))
+    assert choose(threatened, []).text in safe
+
+
+def _wins_next(before: KnightShiftState, action: Action) -> bool:
+    """Whether the other side can win at once after this action."""
+    after = before.clone()
+    after.apply(1, action, NO_LUCK)
+    for reply in after.options(0):
+        end = after.clone()
+        end.apply(0, reply, NO_LUCK)
+        if end.winner == 0:
+            return True
+    return False
