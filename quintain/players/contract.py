@@ -21,6 +21,10 @@ class Advice(msgspec.Struct, frozen=True):
     """The estimated share of a win by place in the list of options, where the player estimates any."""
     work: int = 0
     """How many positions or rounds went into it."""
+    line: tuple[Any, ...] = ()
+    """The actions that the player expects from here, the best option first, where it looks that far."""
+    plies: int | None = None
+    """Where the end is certain: 0 for a draw, n for a win in n plies, -n for a loss in n plies."""
 
 
 class Player(Protocol):

@@ -37,7 +37,10 @@ def test_chances_grow_with_scores_from_loss_to_win() -> None:
 def test_a_win_in_one_is_chosen() -> None:
     table = Table.new(GAME, seed=1, start="1N1F1/5/n1n2/2g2/5/5/3N1/2G2 w 3 24")
     options = table.state.options(0)
-    assert table.state.text(decide(QUICK, GAME, table.view(0), options, Stream(1))) in ("b8=F", "b8a6")
+    advice = advise(QUICK, GAME, table.view(0), options, Stream(1))
+    assert table.state.text(advice.best) in ("b8=F", "b8a6")
+    assert advice.line == (advice.best,)
+    assert advice.plies == 1
 
 
 @pytest.mark.rules("KS-6.5")

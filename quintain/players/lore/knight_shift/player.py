@@ -11,7 +11,7 @@ from quintain.core.luck import NO_LUCK, Luck
 from quintain.games.knight_shift.lines import Placement
 from quintain.games.knight_shift.state import KnightShiftState
 from quintain.players.contract import Advice
-from quintain.players.lore.knight_shift.engine import Engine, Limits
+from quintain.players.lore.knight_shift.engine import Engine, Limits, plies_to_end
 from quintain.players.lore.knight_shift.evaluation import read_scale
 
 NODES = 100_000
@@ -72,4 +72,4 @@ class EnginePlayer:
             work += info.nodes
             scores = [min(info.scores[option], info.score) for option in options]
             chances = {place: chance(score) for place, score in enumerate(scores)}
-            yield Advice(info.line[0], chances, work)
+            yield Advice(info.line[0], chances, work, info.line, plies_to_end(info.score))
