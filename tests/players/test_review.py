@@ -1,0 +1,192 @@
+"""Opinions of decisions, and what they say of a whole match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from quintain import Step, Table, read_record
+from quintain.arena import play_match
+from quintain.core.luck import Stream
+from quintain.errors import RecordError
+from quintain.players import player
+from quintain.players.review import Choice, Course, Opinion, course, luck_for, opinion, opinions, review
+from quintain.server.frames import strip
+from tests.web.positions import ALMOST, WHOLE
+
+
+def played(*texts: str, end: str = "", **settings: object) -> Table:
+    """A match between two people; ``end`` is a word that the one to act says last."""
+    table = Table.new("knight-shift", ["Ann", "Bob"], seed=1, **settings)  # type: ignore[arg-type]
+    for text in (*texts, *([end] if end else [])):
+        assert isinstance(table.submit(table.actors[0], text), Step), text
+    return table
+
+
+def course_of(table: Table) -> Course:
+    record = read_record(table.record.write())
+    return course(Table.begun(record), record.entries)
+
+
+def thinks(text: str, chance: float | None, **others: float) -> Opinion:
+    """An opinion that ``text`` is best."""
+    return Opinion((Choice(text, chance), *(Choice(other, worth) for other, worth in others.items())))
+
+
+# --- one decision ---------------------------------------------------------------------------------------------------
+
+
+def test_an_opinion_names_every_option_the_best_first_and_a_certain_end() -> None:
+    table = played(start=ALMOST)
+    thought = opinion(player("expert"), table.game, table.view(0), Stream.of("x"), 1)
+    assert thought.best.text == "b8=F"
+    assert (thought.plies, thought.line) == (1, ("b8=F",))
+    assert {choice.text for choice in thought.choices} == {
+        table.state.text(option) for option in table.state.options(0)
+    }
+    rest = [choice.chance or 0 for choice in thought.choices[1:]]
+    assert rest == sorted(rest, reverse=True)
+    assert len(thought.shown()) == 3
+
+
+def test_thinking_on_is_a_stream_and_the_line_can_be_played() -> None:
+    table = played()
+    stream = opinions(player("expert"), table.game, table.view(0), Stream.of("x"))
+    first, second = next(stream), next(stream)
+    assert second.work > first.work
+    assert len(second.line) > 2
+    for text in second.line:
+        assert isinstance(table.submit(table.actors[0], text), Step), text
+
+
+def test_beside_the_best_only_what_is_estimated_is_shown() -> None:
+    guess = opinion(player("random"), played().game, played().view(0), Stream.of("x"))
+    assert guess.best.chance is None
+    assert guess.shown() == (guess.best,)
+
+
+def test_a_spectator_has_no_decision_to_think_about() -> None:
+    with pytest.raises(ValueError, match="spectator"):
+        next(opinions(player("random"), played().game, played().view(None), Stream.of("x")))
+
+
+# --- a match as a series of decisions -------------------------------------------------------------------------------
+
+
+def test_decisions_stand_where_a_replay_shows_them_without_what_was_taken_back() -> None:
+    table = played("e1d3", "c8d7")
+    for seat in (1, 0):
+        assert isinstance(table.submit(seat, "/undo"), Step)
+    for text in ("b8a6", "d1e3"):
+        assert isinstance(table.submit(table.actors[0], text), Step)
+    assert isinstance(table.submit(1, "/resign"), Step)
+    found = course_of(table)
+    assert [(decision.ply, decision.text) for decision in found.decisions] == [(0, "e1d3"), (1, "b8a6"), (2, "d1e3")]
+    frames = strip(table.record).frames
+    assert found.plies == len(frames) - 1
+    assert [frames[decision.ply + 1].text for decision in found.decisions] == ["e1d3", "b8a6", "d1e3"]
+    assert found.points == (1.0, 0.0)
+    assert not found.by_the_rules
+
+
+def test_what_has_one_option_is_no_decision() -> None:
+    table = play_match("squires", ["greedy", "greedy"], 3)
+    found = course_of(table)
+    alone = 0
+    walk = Table.begun(table.record)
+    for entry in table.record.entries:
+        seat = "AB".find(entry.by)
+        alone += seat in walk.actors and len(walk.state.options(seat)) == 1
+        walk.follow(entry)
+    assert len(found.decisions) == len(table.record.entries) - alone
+    assert all(decision.view.seat == decision.seat for decision in found.decisions)
+    assert not found.open
+
+
+def test_a_match_that_goes_on_is_not_reviewed() -> None:
+    with pytest.raises(RecordError, match="not finished"):
+        course_of(played("e1d3"))
+
+
+# --- the review -----------------------------------------------------------------------------------------------------
+
+
+def formed(match: Course, chances: Sequence[float]) -> list[Opinion]:
+    """Opinions with these chances that agree with what was played."""
+    return [thinks(decision.text, chance) for decision, chance in zip(match.decisions, chances, strict=False)]
+
+
+def test_in_an_open_game_the_next_opinion_tells_what_a_decision_was_worth() -> None:
+    match = course_of(played("e1d3", "c8d7", "d1e3", end="/resign"))
+    thoughts = [thinks("b1c3", 0.6, e1d3=0.55), thinks("c8d7", 0.9), thinks("b1c3", 0.3, d1e3=0.1)]
+    first, second, third = review(match, thoughts).moments
+    assert first.worth == pytest.approx(0.1)
+    assert (first.best, round(first.loss, 2)) == ("b1c3", 0.5)
+    assert (second.worth, second.loss) == (0.9, 0)
+    # Nothing follows but a resignation, which is no consequence of the position.
+    assert (third.worth, round(third.loss, 2)) == (0.1, 0.2)
+    assert review(match, thoughts).turning == (0, 2)
+
+
+def test_the_end_by_the_rules_tells_what_the_last_decision_was_worth() -> None:
+    match = course_of(played("b8=F", start=ALMOST))
+    (moment,) = review(match, [thinks("b8d7", 0.9, **{"b8=F": 0.1})]).moments
+    assert (moment.worth, moment.loss) == (1.0, 0)
+
+
+def test_where_luck_or_secrets_are_the_opinion_at_the_decision_tells_it() -> None:
+    match = course_of(play_match("squires", ["greedy", "greedy"], 3))
+    first, second = match.decisions[:2]
+    other = next(text for text in first.labels if text != first.text)
+    thoughts = [thinks(other, 0.7, **{first.text: 0.4}), thinks(second.text, 0.01)]
+    moment = review(match, thoughts).moments[0]
+    assert moment.worth == 0.4
+    assert moment.best_label == first.labels[other]
+
+
+def test_curves_mirror_each_other_in_an_open_game_and_end_with_the_result() -> None:
+    match = course_of(played(*WHOLE))
+    found = review(match, formed(match, [0.5 + place / 100 for place in range(len(WHOLE))]))
+    ann, bob = found.curves
+    assert [point.ply for point in ann] == [*range(len(WHOLE)), len(WHOLE)]
+    assert all(mine.chance + theirs.chance == pytest.approx(1) for mine, theirs in zip(ann, bob, strict=True))
+    assert (ann[-1].chance, bob[-1].chance) == (1.0, 0.0)
+
+
+def test_with_secrets_every_seat_has_the_chances_of_its_own_decisions() -> None:
+    match = course_of(play_match("squires", ["greedy", "greedy"], 3))
+    found = review(match, formed(match, [0.5] * len(match.decisions)))
+    for seat, curve in enumerate(found.curves):
+        own = [decision.ply for decision in match.decisions if decision.seat == seat]
+        assert [point.ply for point in curve[:-1]] == own
+        assert curve[-1].chance == match.points[seat]
+
+
+def test_a_review_that_was_broken_off_says_nothing_of_the_rest() -> None:
+    match = course_of(played(*WHOLE))
+    found = review(match, formed(match, [0.5] * 4))
+    assert len(found.moments) == 4
+    assert [point.ply for point in found.curves[0]] == [0, 1, 2, 3]
+
+
+def test_turning_points_are_the_worst_few() -> None:
+    match = course_of(played(*WHOLE))
+    chances = [0.5 if place % 2 else 0.9 - place / 40 for place in range(len(WHOLE))]
+    thoughts = [thinks("better", chance) for chance in chances]
+    found = review(match, thoughts)
+    assert len(found.turning) == 5
+    losses = [found.moments[place].loss for place in found.turning]
+    assert losses == sorted(losses, reverse=True)
+    assert min(losses) >= max(moment.loss for place, moment in enumerate(found.moments) if place not in found.turning)
+
+
+def test_the_expert_finds_where_a_match_was_thrown_away() -> None:
+    table = played("b8d7", "d4b5", end="/resign", start=ALMOST)
+    match = course_of(table)
+    expert, seed = player("expert"), str(table.record.seed)
+    thoughts = [opinion(expert, table.game, decision.view, luck_for(seed, decision), 1) for decision in match.decisions]
+    found = review(match, thoughts)
+    worst = found.moments[found.turning[0]]
+    assert (worst.ply, worst.text, worst.best, worst.plies) == (0, "b8d7", "b8=F", 1)
+    assert worst.chance == pytest.approx(1, abs=0.01)
