@@ -13,9 +13,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from quintain.cli.advising import ADVISER, bar, end_in_words, percent
 from quintain.cli.host import Host
 from quintain.cli.saving import FileTaken
 from quintain.core.scene import Offer
+from quintain.players.review import Opinion
 
 
 class AskScreen(ModalScreen[bool]):
@@ -122,6 +124,37 @@ class OptionsScreen(ModalScreen[Offer | None]):
         more = offer.refusal or offer.note
         words = f"{offer.text:{width}}  {offer.label}" + (f" ({more})" if more else "")
         return Option(words, disabled=bool(offer.refusal))
+
+
+class HintScreen(ModalScreen[Offer | None]):
+    """What a strong player would think of, to read and to choose from."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,H,q", "dismiss(None)", "Back")]
+
+    def __init__(self, thought: Opinion, offers: Sequence[Offer]) -> None:
+        super().__init__()
+        self.thought = thought
+        by_text = {offer.text: offer for offer in offers}
+        self.choices = [choice for choice in thought.shown() if choice.text in by_text]
+        self.offers = [by_text[choice.text] for choice in self.choices]
+
+    def compose(self) -> ComposeResult:
+        certain = end_in_words(self.thought.plies)
+        with Vertical(classes="dialog"):
+            yield Static(f"The player {ADVISER} would think of" + (f" (the best one {certain})" if certain else ""))
+            yield OptionList(*map(self._line, range(len(self.choices))), markup=False)
+            yield Static("Enter play   Esc back", classes="keys")
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self.offers[event.option_index])
+
+    def _line(self, place: int) -> Option:
+        chance, offer = self.choices[place].chance, self.offers[place]
+        worth = "" if chance is None else f"{percent(chance):>4} {bar(chance)}  "
+        return Option(f"{worth}{offer.text}  {offer.label}")
 
 
 class HelpScreen(ModalScreen[None]):

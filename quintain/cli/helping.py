@@ -13,6 +13,7 @@ KEYS
   u  take back       r  resign           d  offer a draw
   s  save            q  leave            n  new match (at the end)
   z  marks on, off   f  turn the board   t  dark or light
+  H  hint: what a strong player would do, with its chances
 
 MOUSE
   Click what you want to move, then where to. What can be clicked
@@ -28,7 +29,7 @@ def help_lines(host: Host) -> list[str]:
     if example is not None:
         lines.append(f"  For example {example.text} is: {example.label}.")
     lines += [
-        "  /why ACTION says why something is not allowed.",
+        "  /why ACTION says why something is not allowed; /hint says what a strong player would do.",
         "",
         game.title.upper(),
         *_short_rules(game.rulebook.text),

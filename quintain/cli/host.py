@@ -8,14 +8,17 @@ from typing import Any, NamedTuple, Self
 
 from quintain.arena import set_up
 from quintain.arena.match import luck_of
+from quintain.cli.advising import ADVISER
 from quintain.cli.picking import texts_of
 from quintain.cli.saving import write_match
 from quintain.cli.sitting import USUAL_BOT
 from quintain.core.answers import Refusal
+from quintain.core.luck import Stream
 from quintain.core.scene import Scene
 from quintain.core.seats import Seat, letter
 from quintain.core.table import Step, Table
 from quintain.players import decide, player
+from quintain.players.review import Opinion, opinion
 
 NOBODY = "you are watching: nobody at this keyboard sits at the table"
 
@@ -159,6 +162,14 @@ class Host:
         sitter = self.bots.get(seat) or player(USUAL_BOT)
         view, options, luck = table.view(seat), table.state.options(seat), luck_of(table, seat)
         return lambda: decide(sitter, table.game, view, options, luck)
+
+    def hint(self) -> Callable[[], Opinion] | None:
+        """What the adviser is asked for the person at the keyboard, cut loose likewise; None without a decision."""
+        seat, table = self.speaker, self.table
+        if seat is None or not self.awaits_person:
+            return None
+        view, luck = table.view(seat), Stream.of(f"{table.record.seed} hint {letter(seat)}", table.count(seat))
+        return lambda: opinion(player(ADVISER), table.game, view, luck)
 
     def answer(self, seat: Seat, action: Any) -> None:
         """Play what a bot decided."""

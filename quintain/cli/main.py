@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from quintain.cli.commands import (
+    analyse,
     bench,
     conform,
     data,
@@ -19,6 +20,7 @@ from quintain.cli.commands import (
     perft,
     play,
     replay,
+    review,
     rules,
     serve,
     show,
@@ -47,6 +49,8 @@ COMMANDS = (
     data.data,
     show.show,
     replay.replay,
+    review.review,
+    analyse.analyse,
     export.export,
     simulate.simulate,
     perft.perft,

@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
+from quintain.cli.advising import ADVISER, hint_lines
 from quintain.cli.host import Host
 from quintain.cli.prose import described, option_lines, picture
 from quintain.cli.saving import FileTaken
@@ -14,6 +15,7 @@ LONGEST_LINE = 200
 HELP = """\
 Type an action in the game's notation, or one of these words:
   options        list the legal actions
+  hint           what a strong player would think of, with its chances
   board          show the board; "board off" and "board on" for before each turn
   describe       say what stands where, in words
   log            everything that has happened
@@ -81,6 +83,8 @@ class PlainClient:
                 self.write(HELP.format(draw=DRAW if self.host.table.game.nature.draws else ""))
             case "options", "":
                 self._say_lines(option_lines(self.host.scene()), "There is nothing to choose now.")
+            case "hint" | "/hint", "":
+                self._hint()
             case "board", "on" | "off" as wanted:
                 self.board = wanted == "on"
             case "board", "":
@@ -118,6 +122,16 @@ class PlainClient:
             self.write(f"It could not be saved: {name}: {error.strerror}")
         else:
             self.write(f"Saved: {name}")
+
+    def _hint(self) -> None:
+        think = self.host.hint()
+        if think is None:
+            self.write("There is nothing for you to decide now.")
+            return
+        labels = {offer.text: offer.label for offer in self.host.scene().offers}
+        self.write(f"The player {ADVISER} would think of:")
+        for line in hint_lines(think(), labels):
+            self.write(f"  {line}")
 
     def _again(self) -> None:
         self.host = self.host.again()

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Footer
 
 from quintain.cli.canvas import Claim
-from quintain.cli.dialogs import AskScreen, HelpScreen, LeaveScreen, OptionsScreen, SaveScreen
+from quintain.cli.dialogs import AskScreen, HelpScreen, HintScreen, LeaveScreen, OptionsScreen, SaveScreen
 from quintain.cli.drawing import Look
 from quintain.cli.helping import help_lines
 from quintain.cli.host import Host, Reply
@@ -42,6 +42,7 @@ class MatchScreen(Screen[None]):
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("i,colon", "type", "Type", key_display="i"),
         Binding("o", "options", "Options"),
+        Binding("H", "hint", "Hint"),
         Binding("u", "undo", "Undo"),
         Binding("z", "overlays", "Marks"),
         Binding("d", "draw", "Draw"),
@@ -215,6 +216,10 @@ class MatchScreen(Screen[None]):
         else:
             self._play(offer.text)
 
+    def _take_chosen(self, offer: Offer | None) -> None:
+        if offer is not None:
+            self._take(offer)
+
     def _say_why(self, picked: Pick, claim: Claim) -> None:
         barred = next((self.pick.barred[id] for id in claim.ids if id in self.pick.barred), "")
         why = barred or self.host.why_tried(picked.tried)
@@ -247,6 +252,8 @@ class MatchScreen(Screen[None]):
     def typed(self, message: TypedLine.Sent) -> None:
         if message.text == "/resign":
             self.action_resign()
+        elif message.text == "/hint":
+            self.action_hint()
         else:
             self._play(message.text)
 
@@ -267,7 +274,7 @@ class MatchScreen(Screen[None]):
         match action:
             case "draw":
                 return self.host.table.game.nature.draws and not over and bool(self.host.people)
-            case "resign" | "undo" | "options" | "type":
+            case "resign" | "undo" | "options" | "hint" | "type":
                 return not over and bool(self.host.people)
             case "again":
                 return over
@@ -284,14 +291,24 @@ class MatchScreen(Screen[None]):
         self.app.push_screen(HelpScreen(help_lines(self.host)))
 
     def action_options(self) -> None:
-        def take(offer: Offer | None) -> None:
-            if offer is not None:
-                self._take(offer)
-
         if self.scene.offers:
-            self.app.push_screen(OptionsScreen(self.scene.offers), take)
+            self.app.push_screen(OptionsScreen(self.scene.offers), self._take_chosen)
         else:
             self.tell(self.scene.prompt)
+
+    @work(exclusive=True, group="hints")
+    async def action_hint(self) -> None:
+        """Ask the adviser, and offer what it thinks of if the decision is still the same."""
+        scene, think = self.scene, self.host.hint()
+        if think is None:
+            self.tell("There is nothing for you to decide now.")
+            return
+        self.tell("A strong player is thinking…")
+        thought = await asyncio.to_thread(think)
+        if self.scene is not scene:
+            return
+        self.tell("")
+        self.app.push_screen(HintScreen(thought, scene.offers), self._take_chosen)
 
     def action_undo(self) -> None:
         self._answer(self.host.undo())

@@ -239,3 +239,19 @@ def test_the_record_of_a_match_against_a_bot_names_the_bot() -> None:
     talk(at, "b1c3")
     assert at.table.record.header.seats[1].bot == "random"
     assert played(0).record.header.seats[1].bot is None
+
+
+def test_a_hint_says_the_best_options_with_their_chances() -> None:
+    at = host("me", "random", start="FNg2/5/5/5/nn1nn/5/5/NNG2 w 0 1")
+    for word in ("hint", "/hint"):
+        title, best, *others = last_answer(at, word).splitlines()
+        assert title == "The player expert would think of:"
+        assert best.startswith("  b8=F  ")
+        assert best.endswith(": 100%, wins in 1 ply")
+        assert len(others) == 2
+    assert last_answer(host("random", "random", game=HIGHER), "hint") == ""
+
+
+def test_there_is_no_hint_when_nothing_is_to_be_decided() -> None:
+    at = host("me", "me", start="FNg2/5/5/5/nn1nn/5/5/NNG2 w 0 1")
+    assert talk(at, "b8=F", "hint")[-1] == "There is nothing for you to decide now."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,14 @@ from msgspec.structs import replace
 from textual.widgets import Input, OptionList
 
 import quintain
-from quintain.cli.dialogs import HelpScreen, OptionsScreen, SaveScreen
+from quintain.cli.dialogs import HelpScreen, HintScreen, OptionsScreen, SaveScreen
 from quintain.cli.geometry import Scale
 from quintain.cli.host import Host
 from quintain.cli.picking import STEP
 from quintain.cli.screens import TableApp
 from quintain.cli.widgets import CanvasView
 from quintain.core.seating import AnyGame
+from quintain.players.review import Opinion
 from tests.cli.acting import LARGE, SMALL, Hands, sitting, text_of
 from tests.cli.samples import ENDING, MATCH, MIDDLE, host, played
 from tests.miniatures.duel import GAME as DUEL
@@ -425,3 +427,59 @@ async def test_buttons_of_one_label_are_told_apart_by_what_they_do() -> None:
         assert "claim 1]" in buttons
         assert "claim 2]" in buttons
         assert "Claim]" not in buttons
+
+
+ALMOST = "FNg2/5/5/5/nn1nn/5/5/NNG2 w 0 1"
+"""White fortifies b8 and wins."""
+
+
+async def test_a_hint_is_read_and_played() -> None:
+    async with sitting(host("me", "random", start=ALMOST)) as hands:
+        await hands.press("H")
+        assert isinstance(hands.app.screen, HintScreen)
+        lines = [str(option.prompt) for option in hands.app.screen.query_one(OptionList).options]
+        assert len(lines) == 3
+        assert lines[0].startswith("100% ██████████  b8=F")
+        await hands.press("escape")
+        assert hands.host.table.actors == (0,)
+        await hands.press("H", "enter")
+        assert hands.host.over
+
+
+async def test_a_hint_can_be_typed_and_comes_only_while_something_is_to_be_decided() -> None:
+    async with sitting(host("me", "random", start=ALMOST)) as hands:
+        await hands.type("/hint")
+        assert isinstance(hands.app.screen, HintScreen)
+        await hands.press("enter")
+        assert hands.host.over
+        await hands.press("H")
+        assert not isinstance(hands.app.screen, HintScreen)
+
+
+async def test_the_screen_lives_while_a_hint_is_thought_about_and_a_late_one_is_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    go_on = threading.Event()
+    at = host("me", "random")
+    think = at.hint()
+    assert think is not None
+    thought = think()
+
+    def ponder() -> Opinion:
+        go_on.wait(20)
+        return thought
+
+    monkeypatch.setattr(at, "hint", lambda: ponder)
+    app = TableApp(at, pause=0.0)
+    async with app.run_test(size=LARGE) as pilot:
+        hands = Hands(app, pilot)
+        await pilot.pause()
+        await pilot.press("H")
+        await pilot.pause()
+        assert "thinking" in text_of(app.screen, "notice")
+        await pilot.press("i", *"b1c3", "enter")
+        await pilot.pause()
+        assert len(at.table.record.entries) >= 1
+        go_on.set()
+        await hands.settle()
+        assert not isinstance(app.screen, HintScreen)
