@@ -1,11 +1,11 @@
-# make play | make test | make setup | make check | make bench | make load
+# make play | make test | make setup | make check | make bench | make load | make strength
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/ready
 
-.PHONY: help play test browser setup check bench load lock clean
+.PHONY: help play test browser setup check bench load strength lock clean
 .DEFAULT_GOAL := help
 
 help: ## list the tasks
@@ -33,6 +33,10 @@ bench: $(READY) ## measure the hot paths beside well-known software
 
 load: $(READY) ## put the server under load, beside boardgame.io where there is Node
 	@$(BIN)/python -m benchmarks.load --write BENCHMARKS.md
+
+strength: $(READY) ## measure how strong the bots are (hours; what is interrupted goes on next time)
+	@$(BIN)/quintain tablebase build
+	@$(BIN)/python -m benchmarks.strength --write BENCHMARKS.md --docs docs/levels.md
 
 setup: $(READY) ## make the virtual environment
 

@@ -1,6 +1,6 @@
 """
-The Knight Shift engine: its compiled rules beside C, random play beside OpenSpiel, and its strength against plain
-minimax. ``python -m benchmarks.engine --help``.
+The Knight Shift engine: its compiled rules beside C, and random play beside OpenSpiel.
+``python -m benchmarks.engine --help``.
 
 Machines are noisy, so everything is measured in short turns, one after the other and all of it several times; what is
 reported is the median, and the median of the ratios within one turn.
@@ -14,34 +14,18 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from itertools import islice
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
 
-import msgspec
-import numpy as np
-
 from benchmarks.load import machine, written
-from quintain.games.knight_shift.actions import Action
-from quintain.games.knight_shift.lines import START, Placement
+from quintain.games.knight_shift.lines import START
 from quintain.games.knight_shift.state import KnightShiftState
 from quintain.players.lore.knight_shift.bits import (
-    MOST_OPTIONS,
-    Bits,
-    Numbers,
-    after,
     bits_of,
-    code_of,
-    is_over,
-    list_options,
-    played,
 )
-from quintain.players.lore.knight_shift.compiling import kernel, size
-from quintain.players.lore.knight_shift.contests import Choose, choose_by, contest, told
 from quintain.players.lore.knight_shift.counting import count, play_out
-from quintain.players.lore.knight_shift.engine import Engine, Limits
 
 NAME = "knight shift engine"
 SOURCE = Path(__file__).with_name("playouts.c")
@@ -140,78 +124,10 @@ def speed_report(rates: dict[tuple[str, str], list[float]]) -> list[str]:
     return lines
 
 
-# --- strength -------------------------------------------------------------------------------------------------------
-
-KNIGHT, FORTRESS = 3, 5
-WON = 1_000
-MINIMAX_DEPTH = 5
+# --- the report -----------------------------------------------------------------------------------------------------
 
 
-@kernel
-def _minimax(here: Bits, depth: int, alpha: int, beta: int, found: Numbers) -> int:
-    """Material after so many plies of best play; alpha-beta cuts change nothing but the time."""
-    if is_over(here):
-        return -WON - depth
-    if depth == 0:
-        knights = size(here.knights) - size(here.foe_knights)
-        return KNIGHT * knights + FORTRESS * (size(here.fortresses) - size(here.foe_fortresses))
-    begin = depth * MOST_OPTIONS
-    for place in range(begin, begin + list_options(here, found, begin)):
-        score = -_minimax(played(here, found[place]), depth - 1, -beta, -alpha, found)
-        if score >= beta:
-            return score
-        alpha = max(alpha, score)
-    return alpha
-
-
-def choose_by_minimax(random: Random) -> Choose:
-    """Any of the options that look best to a minimax of five plies."""
-    found = np.zeros((MINIMAX_DEPTH + 1) * MOST_OPTIONS, np.int64)
-
-    def choose(state: KnightShiftState, _before: Sequence[Placement]) -> Action:
-        here = bits_of(state.placement())
-        best = -2 * WON
-        alike: list[Action] = []
-        for action in state.options(state.actors[0]):
-            child = after(here, code_of(action))
-            # One less than the best so far, so that what is as good is told from what is worse.
-            score = -_minimax(child, MINIMAX_DEPTH - 1, -2 * WON, 1 - best, found)
-            if score > best:
-                best, alike = score, []
-            if score == best:
-                alike.append(action)
-        return random.choice(alike)
-
-    return choose
-
-
-class Strength(msgspec.Struct, frozen=True):
-    nodes: int
-    points: list[float]
-    """What the engine got, by pair of matches."""
-
-    def __str__(self) -> str:
-        return (
-            f"Against a plain minimax of depth {MINIMAX_DEPTH} that counts a knight as {KNIGHT} and a fortress as\n"
-            f"{FORTRESS}, with {self.nodes:,} positions per action: {told(self.points)}.\n"
-            "Openings are eight random plies, each played with both sides."
-        )
-
-
-def strength(nodes: int, pairs: int, seed: int) -> Strength:
-    """The engine against minimax in so many pairs of matches."""
-    points: list[float] = []
-    matches = contest(choose_by(Engine(64), Limits(nodes=nodes)), choose_by_minimax(Random(seed)), seed)
-    for shares in islice(matches, pairs):
-        points.append(shares)
-        print(f"pair {len(points)}: {shares}, {sum(points) / len(points):.1%} so far", flush=True)  # noqa: T201
-    return Strength(nodes, points)
-
-
-# --- both -----------------------------------------------------------------------------------------------------------
-
-
-def report(rates: dict[tuple[str, str], list[float]], turns: int, strong: Strength | None) -> str:
+def report(rates: dict[tuple[str, str], list[float]], turns: int) -> str:
     lines = [
         "## Knight Shift engine",
         "",
@@ -221,17 +137,12 @@ def report(rates: dict[tuple[str, str], list[float]], turns: int, strong: Streng
         "",
         *speed_report(rates),
     ]
-    if strong is not None:
-        lines += ["", str(strong)]
     return "\n".join(lines) + "\n"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure the Knight Shift engine: speed, and strength if wanted.")
+    parser = argparse.ArgumentParser(description="Measure the speed of the Knight Shift engine.")
     parser.add_argument("--turns", type=int, default=5)
-    parser.add_argument("--pairs", type=int, default=0, help="pairs of matches against plain minimax")
-    parser.add_argument("--nodes", type=int, default=1_000_000, help="positions per action in those matches")
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", type=Path, metavar="FILE", help="put the results into this Markdown file")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -239,8 +150,7 @@ def main() -> None:
         if program is None:
             print("C is left out: there is no gcc", flush=True)  # noqa: T201
         rates = measure(works(program), chosen.turns)
-    strong = strength(chosen.nodes, chosen.pairs, chosen.seed) if chosen.pairs else None
-    section = report(rates, chosen.turns, strong)
+    section = report(rates, chosen.turns)
     print(section)  # noqa: T201
     if chosen.write is not None:
         before = chosen.write.read_text("utf-8") if chosen.write.exists() else ""

@@ -21,18 +21,26 @@ NAMES = [name for game in GAMES for name in (game.slug, game.slug.replace("-", "
 ARROWS = {
     "": {"core"},
     "errors": set(),
+    "places": set(),
     "core": set(),
     "games": {"core"},
-    "players": {"core"},
+    "players": {"core", "places"},
     "arena": {"core", "players"},
     "testing": {"core", "players"},
     "envs": {"core", "players"},
-    "server": {"core", "players"},
+    "server": {"core", "players", "places"},
     "web": set(),
 }
 
 # Where nothing else from outside may be used. Other rooms say what they need in pyproject.toml.
-OUTSIDE = {"": {"msgspec"}, "errors": set(), "core": {"msgspec"}, "games": {"msgspec"}, "players": {"msgspec"}}
+OUTSIDE = {
+    "": {"msgspec"},
+    "errors": set(),
+    "places": {"platformdirs"},
+    "core": {"msgspec"},
+    "games": {"msgspec"},
+    "players": {"msgspec"},
+}
 
 
 def module_of(path: Path) -> str:

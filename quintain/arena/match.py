@@ -17,7 +17,7 @@ from quintain.players import Player, decide, player
 
 def play_match(
     game: str | AnyGame,
-    players: Sequence[str],
+    players: Sequence[str | Player],
     seed: str | int,
     *,
     preset: str | None = None,
@@ -27,8 +27,9 @@ def play_match(
 
     Raises ``UnknownGame``, ``UnknownPlayer`` or ``SettingError``, or ``Endless`` for a game that has no end.
     """
-    sitting = [player(name) for name in players]
-    table = set_up(game, sitters(players), seed, preset=preset, settings=settings)
+    sitting = [player(sitter) if isinstance(sitter, str) else sitter for sitter in players]
+    names = [sitter.name for sitter in sitting]
+    table = set_up(game, sitters(names), seed, preset=preset, settings=settings)
     for _ in range(table.game.cap * GENEROUS):
         if not table.actors:
             return table

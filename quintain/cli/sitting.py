@@ -13,7 +13,7 @@ from quintain.errors import QuintainError, SettingError, UnknownPlayer
 from quintain.players import players
 
 ME = "me"
-USUAL_BOT = "greedy"
+USUAL_BOT = "squire"
 
 
 def read_settings(pairs: Sequence[str]) -> dict[str, str]:

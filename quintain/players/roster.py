@@ -7,16 +7,16 @@ from quintain.players.contract import Player
 from quintain.players.expert import ExpertPlayer
 from quintain.players.flat import FlatPlayer
 from quintain.players.greedy import GreedyPlayer
+from quintain.players.levels import NAMES, LevelPlayer
 from quintain.players.random import RandomPlayer
 from quintain.players.search import SeekerPlayer
 
-_ROSTER: dict[str, Player] = {
-    player.name: player for player in (RandomPlayer(), FlatPlayer(), GreedyPlayer(), SeekerPlayer(), ExpertPlayer())
-}
+_THINKERS: tuple[Player, ...] = (RandomPlayer(), FlatPlayer(), GreedyPlayer(), SeekerPlayer(), ExpertPlayer())
+_ROSTER: dict[str, Player] = {player.name: player for player in (*map(LevelPlayer, NAMES), *_THINKERS)}
 
 
 def players() -> tuple[str, ...]:
-    """The names of all players."""
+    """The names of all players: the five levels, the weakest first, and those that they are made from."""
     return tuple(_ROSTER)
 
 

@@ -15,7 +15,7 @@ from litestar.params import FromPath
 from quintain.core import settings
 from quintain.core.contract import Game, Nature
 from quintain.core.registry import games, load
-from quintain.players import players
+from quintain.players import LEVELS
 from quintain.server.asking import AnyRequest, problems
 from quintain.server.packing import Packed
 from quintain.server.rulepages import RulePage, rule_page
@@ -30,6 +30,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     settings: tuple[settings.Field, ...]
     presets: dict[str, dict[str, Any]]
     levels: tuple[str, ...]
+    """The weakest bot first."""
     position_setting: str | None
     data_setting: str | None
     """The setting that takes the text of a data file, such as the one under ``data``."""
@@ -87,7 +88,7 @@ def _game_info(game: Game[Any, Any, Any]) -> GameInfo:
         game.nature,
         settings.fields(game.settings),
         {name: dict(values) for name, values in game.presets.items()},
-        players(),
+        LEVELS,
         game.position_setting,
         game.data_setting,
         tuple(known.name for known in game.formats),

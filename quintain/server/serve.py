@@ -9,14 +9,13 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import uvicorn
-from platformdirs import user_data_path
 
 from quintain.errors import QuintainError
+from quintain.places import data_folder
 from quintain.server.app import ENVIRONMENT
 from quintain.server.house import Config
 from quintain.server.store import prepare
@@ -42,7 +41,8 @@ class ServeError(QuintainError):
 
 def default_database() -> str:
     """A SQLite file in the user's data folder."""
-    folder = Path(user_data_path("quintain", ensure_exists=True))
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'tables.db'}"
 
 

@@ -12,10 +12,10 @@ GAME = load(SLUG)
 
 
 def test_a_person_sits_first_unless_told_otherwise() -> None:
-    assert read_players(GAME, None) == ("me", "greedy")
-    assert read_players(GAME, None, "b") == ("greedy", "me")
+    assert read_players(GAME, None) == ("me", "squire")
+    assert read_players(GAME, None, "b") == ("squire", "me")
     assert read_players(GAME, " me , me ") == ("me", "me")
-    assert read_players(HIGHER, None, "C") == ("greedy", "greedy", "me")
+    assert read_players(HIGHER, None, "C") == ("squire", "squire", "me")
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_a_person_sits_first_unless_told_otherwise() -> None:
     [
         ("me", None, "2 players, not 1"),
         ("me,random,me", None, "2 players, not 3"),
-        ("me,", None, "no player is called ''; there are: me, random, flat, greedy, seeker, expert"),
+        ("me,", None, "no player is called ''; there are: me, page, squire, knight, champion, legend, random, flat, greedy, seeker, expert"),
         ("me,random", "A", "not both"),
         (None, "C", "there is no seat 'C'"),
         (None, "", "there is no seat ''"),

@@ -15,7 +15,7 @@ WON = "F1g2/2N2/5/5/2n2/5/5/2G1n w 0 1"
 
 
 def test_a_game_without_an_expert_of_its_own_is_searched() -> None:
-    assert expert_of(higher.GAME.slug).name == "seeker"
+    assert expert_of(higher.GAME.slug)().name == "seeker"
     table = Table.new(higher.GAME, 3, 4)
     seat = table.actors[0]
     options = table.state.options(seat)
@@ -23,7 +23,7 @@ def test_a_game_without_an_expert_of_its_own_is_searched() -> None:
 
 
 def test_knight_shift_is_played_by_its_engine() -> None:
-    assert expert_of("knight-shift").name == "engine"
+    assert expert_of("knight-shift")().name == "engine"
     points = Fraction(0)
     for number in range(6):
         names = ["expert", "greedy"] if number % 2 == 0 else ["greedy", "expert"]

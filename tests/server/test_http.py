@@ -54,7 +54,7 @@ def test_games_are_described(served: Served) -> None:
     games = served.call("GET", "/api/games").json()
     game = next(game for game in games if game["slug"] == "knight-shift")
     assert game["seats"] == [2]
-    assert "random" in game["levels"]
+    assert game["levels"] == ["page", "squire", "knight", "champion", "legend"]
     assert {"slug", "title", "tagline", "nature", "settings", "presets", "position_setting", "formats"} < set(game)
     assert game["formats"] == ["ksg"]
 

@@ -74,7 +74,7 @@ class Person:
         return self
 
     def set_up(self, *, start: str = "", **seats: str) -> Self:
-        """Open a table with the form, from this position, with ``me``, ``open`` or ``bot:random`` in seats A and B."""
+        """Open a table with the form, from this position, with ``me``, ``open`` or ``bot:page`` in seats A and B."""
         self.go(f"/new/knight-shift?start={start.replace(' ', '+')}" if start else "/new/knight-shift")
         for letter, who in seats.items():
             self.page.get_by_label(f"Seat {letter}").select_option(who)

@@ -67,7 +67,7 @@ def test_a_table_is_set_up_with_all_that_can_be_chosen(invite: Invite) -> None:
     ann = invite().go("/new/knight-shift")
     page = ann.page
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_label("Seat A").select_option("bot:random")
+    page.get_by_label("Seat A").select_option("bot:page")
     page.get_by_label("Seat B").select_option("me")
     page.get_by_label("Repetition").select_option("loss")
     page.get_by_label("For the whole match").check()

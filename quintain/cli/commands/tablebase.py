@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from platformdirs import user_data_path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table as Grid
@@ -16,6 +15,7 @@ from quintain.cli.examples import add_command
 from quintain.cli.files import read_position
 from quintain.cli.terminal import say
 from quintain.errors import QuintainError
+from quintain.places import endgame_folder
 from quintain.players.tablebases import Check, Stage, Tablebase, Tally, tablebases
 
 WRONG_ENTRIES = 1
@@ -43,7 +43,7 @@ def build(folder: Folder = None, classes: Classes = None) -> None:
     Example: quintain tablebase build
     """
     for slug, tablebase in tablebases().items():
-        place = folder_of(slug, folder)
+        place = endgame_folder(slug, folder)
         names = [name.strip() for name in classes.split(",")] if classes else list(tablebase.classes)
         try:
             tallies = _build(tablebase, place, names)
@@ -64,7 +64,7 @@ def probe(position: Position, folder: Folder = None) -> None:
     known = tablebases()
     if slug not in known:
         raise QuintainError(f"there are no endgame tables for {table.game.title}")
-    verdict = known[slug].probe(folder_of(slug, folder), table.state)
+    verdict = known[slug].probe(endgame_folder(slug, folder), table.state)
     say(_in_words(verdict.value))
     grid = Grid("action", "value", box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for action, value in verdict.actions:
@@ -78,7 +78,7 @@ def verify(samples: Samples = 1_000_000, folder: Folder = None) -> None:
     Example: quintain tablebase verify --samples 100000
     """
     for slug, tablebase in tablebases().items():
-        check = _verify(tablebase, folder_of(slug, folder), samples)
+        check = _verify(tablebase, endgame_folder(slug, folder), samples)
         say(f"{slug}: {check.compared} entries compared, {'some are wrong:' if check.wrong else 'all are right'}")
         for line in check.wrong:
             say(line)
@@ -88,11 +88,6 @@ def verify(samples: Samples = 1_000_000, folder: Folder = None) -> None:
 
 for command in (build, probe, verify):
     add_command(app, command)
-
-
-def folder_of(slug: str, root: Path | None = None) -> Path:
-    """Where the tables of a game are kept: in a folder of its own below this one, or in the user's data folder."""
-    return (user_data_path("quintain") / "tablebase" if root is None else root) / slug
 
 
 def _progress() -> Progress:

@@ -58,7 +58,7 @@ export async function page(main) {
 function card(game) {
   const frame = el("div", { class: "card-picture" });
   void loadArt(game.slug).then(() => frame.append(picture(game.slug) ?? crest()));
-  const level = preferences().levels[game.slug] ?? middle(game.levels);
+  const level = usualLevel(game);
   return el(
     "article",
     { class: "card", data: { game: game.slug } },
@@ -97,8 +97,11 @@ function traits(game) {
   ];
 }
 
-/** A level that is neither the weakest nor the strongest. @param {string[]} levels */
-export const middle = (levels) => levels[Math.floor(levels.length / 2)] ?? "";
+/** The bot last played against, or one that a newcomer can beat, but not always. @param {GameInfo} game */
+export function usualLevel({ slug, levels }) {
+  const last = preferences().levels[slug] ?? "";
+  return levels.includes(last) ? last : (levels[1] ?? levels[0] ?? "");
+}
 
 /** How many sit down unless somebody says otherwise: two if that is allowed, else as few as may be. @param {GameInfo} game */
 export const usualSeats = (game) => (game.seats.includes(2) ? 2 : Math.min(...game.seats));

@@ -8,7 +8,7 @@ import { icon } from "./icons.js";
 import { GAME_LANGUAGE, t } from "./i18n.js";
 import { go, rulesAddress } from "./links.js";
 import { myName } from "./look.js";
-import { middle, usualSeats } from "./home.js";
+import { usualLevel, usualSeats } from "./home.js";
 import { levelName } from "./seats.js";
 import { fileControl, settingControl } from "./setting.js";
 import { keepSeat, prefer, preferences } from "./store.js";
@@ -91,8 +91,8 @@ class SetupForm {
   }
 
   #drawSeats() {
-    const { levels, slug } = this.game;
-    const level = preferences().levels[slug] ?? middle(levels);
+    const { levels } = this.game;
+    const level = usualLevel(this.game);
     while (this.seats.length < this.count) this.seats.push(this.seats.length ? (level ? `bot:${level}` : "open") : "me");
     this.seats.length = this.count;
     refill(

@@ -7,7 +7,8 @@ import tomllib
 import numpy as np
 import pytest
 
-from quintain.players.lore.knight_shift.contests import interval, told
+from quintain.players.intervals import interval
+from quintain.players.lore.knight_shift.contests import told
 from quintain.players.lore.knight_shift.evaluation import COUNTS, MEANINGS, PLACES, read_weights
 from quintain.players.lore.knight_shift.tuning import fitted, in_hundredths, loss, self_play, written
 

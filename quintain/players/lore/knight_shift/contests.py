@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from statistics import fmean
@@ -12,6 +11,7 @@ from quintain.games.knight_shift.actions import Action
 from quintain.games.knight_shift.game import GAME
 from quintain.games.knight_shift.lines import Placement
 from quintain.games.knight_shift.state import KnightShiftState
+from quintain.players.intervals import interval
 from quintain.players.lore.knight_shift.engine import Engine, Info, Limits
 
 Choose = Callable[[KnightShiftState, Sequence[Placement]], Action]
@@ -56,11 +56,3 @@ def told(points: Sequence[float]) -> str:
     mean, matches = fmean(points), 2 * len(points)
     low, high = interval(mean, matches)
     return f"{mean:.1%} of {matches} matches (95 %: {low:.1%} to {high:.1%})"
-
-
-def interval(mean: float, matches: int) -> tuple[float, float]:
-    """Wilson's: it stays honest where everything was won."""
-    square = 1.96**2 / matches
-    middle = mean + square / 2
-    margin = math.sqrt(mean * (1 - mean) * square + square**2 / 4)
-    return (middle - margin) / (1 + square), (middle + margin) / (1 + square)

@@ -1,0 +1,108 @@
+"""
+Five levels with the same names in every game, from a first-timer to somebody whom a strong person must respect.
+
+A level is data: who thinks, for how long, and how readily it slips. A file per game, found through entry points, so
+nobody here names a game; a game without one is played by the general levels.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import resources
+from importlib.metadata import entry_points
+from itertools import accumulate, islice
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from quintain.core.contract import Game, View
+from quintain.core.luck import Luck
+from quintain.players.contract import Advice, Player
+from quintain.players.expert import expert_of
+from quintain.players.flat import FlatPlayer
+from quintain.players.search import SeekerPlayer
+
+GROUP = "quintain.levels"
+GENERAL = "levels.toml"
+THINKERS = {"flat": FlatPlayer, "seeker": SeekerPlayer}
+NAMES = ("page", "squire", "knight", "champion", "legend")
+"""The weakest first."""
+FINE = 1_000_000
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    player: str
+    """``expert`` for the best that the game has, or one of ``THINKERS``."""
+    rounds: int
+    """How many pieces of advice it waits for."""
+    slips: float = 0.0
+    """
+    How much chance it readily gives away: an option whose chance is so much worse than that of the best is taken
+    1/e times as often.
+    """
+    budget: dict[str, int | float | bool] = {}
+    """What the player is made with."""
+
+
+@cache
+def levels_of(slug: str) -> dict[str, Level]:
+    """The five levels of a game, the weakest first."""
+    for point in entry_points(group=GROUP):
+        if point.name == slug:
+            return _read((resources.files(point.value) / f"{slug}.toml").read_text("utf-8"))
+    return _read((resources.files(__package__) / GENERAL).read_text("utf-8"))
+
+
+def _read(text: str) -> dict[str, Level]:
+    found = msgspec.convert(tomllib.loads(text), dict[str, Level])
+    return {name: found[name] for name in NAMES}
+
+
+@cache
+def _thinker(slug: str, name: str) -> tuple[Level, Player]:
+    level = levels_of(slug)[name]
+    make: Any = expert_of(slug) if level.player == "expert" else THINKERS[level.player]
+    return level, make(**level.budget)
+
+
+class LevelPlayer:
+    """One of the five. Its stream ends when it has thought for as long as the level does."""
+
+    rounds = 10_000
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def think(
+        self,
+        game: Game[Any, Any, Any],
+        view: View,
+        options: Sequence[Any],
+        luck: Luck,
+    ) -> Iterator[Advice]:
+        level, thinker = _thinker(game.slug, self.name)
+        mood = luck.below(FINE, "mood") / FINE
+        for advice in islice(thinker.think(game, view, options, luck), level.rounds):
+            yield slipped(advice, options, level.slips, mood) if level.slips else advice
+
+
+def slipped(advice: Advice, options: Sequence[Any], slips: float, mood: float) -> Advice:
+    """
+    The advice as somebody takes it who does not always see what is best.
+
+    The worse an option is, the less often it is taken: mistakes are plausible ones. Mood is drawn from 0 to 1.
+    """
+    chances = advice.chances
+    if not chances:
+        return advice
+    best = max(chances.values())
+    places = sorted(chances, key=lambda place: (-chances[place], place))
+    weights = [math.exp((chances[place] - best) / slips) for place in places]
+    bounds = list(accumulate(weights))
+    place = places[bisect_right(bounds, mood * bounds[-1], hi=len(bounds) - 1)]
+    return advice if options[place] == advice.best else replace(advice, best=options[place], line=(), plies=None)

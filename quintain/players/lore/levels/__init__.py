@@ -1,0 +1,1 @@
+"""A file of five levels for each game that we know well."""
