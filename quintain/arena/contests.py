@@ -111,9 +111,12 @@ class Timed:
 
     def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         begun = time.process_time()
-        yield from self.inner.think(game, view, options, luck)
-        if len(options) > 1:
-            self.seconds.append(time.process_time() - begun)
+        try:
+            yield from self.inner.think(game, view, options, luck)
+        finally:
+            # Who listens may have heard enough before the stream ends.
+            if len(options) > 1:
+                self.seconds.append(time.process_time() - begun)
 
 
 def play_bout(contest: Contest, find: Find, number: int) -> Bout:
