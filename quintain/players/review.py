@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import msgspec
 
 from quintain.core.answers import Outcome, Refusal
-from quintain.core.contract import Game, State, View
+from quintain.core.contract import Game, Nature, State, View
 from quintain.core.luck import Luck, Stream
 from quintain.core.records import Entry
 from quintain.core.scene import Scene
@@ -146,6 +146,11 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     """Neither secrets nor luck."""
 
 
+def is_open(nature: Nature) -> bool:
+    """Neither secrets nor luck: everybody sees all there is, and what follows from an action is certain."""
+    return not (nature.hidden or nature.luck or nature.simultaneous)
+
+
 def course(table: Followed, entries: Iterable[Entry]) -> Course:
     """The match of these entries, followed from its beginning, without what was taken back.
 
@@ -166,7 +171,6 @@ def course(table: Followed, entries: Iterable[Entry]) -> Course:
     outcome = table.outcome()
     if outcome is None:
         raise RecordError("the match is not finished, so it cannot be reviewed yet")
-    nature = table.game.nature
     return Course(
         game=table.game.slug,
         sides=table.sides,
@@ -174,7 +178,7 @@ def course(table: Followed, entries: Iterable[Entry]) -> Course:
         decisions=tuple(decisions),
         points=tuple(float(outcome.points(seat)) for seat in range(len(table.sides))),
         by_the_rules=table.state.outcome() is not None,
-        open=not (nature.hidden or nature.luck or nature.simultaneous),
+        open=is_open(table.game.nature),
     )
 
 

@@ -15,10 +15,10 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from quintain.errors import QuintainError, RecordError, SettingError, UnknownGame, UnknownPlayer
-from quintain.server import gamepages, machines, pages, routes, sockets
+from quintain.server import analysis, gamepages, machines, pages, reviewing, routes, sockets
 from quintain.server.asking import Problem
 from quintain.server.database import StoreError
 from quintain.server.gate import Gate
@@ -47,7 +47,12 @@ CODES = {
 def create(config: Config, house: House | None = None) -> ASGIApp:
     """The application for one process."""
     house = house or House(config)
-    return Gate(application(config, house), partial(sockets.live, house), config.origins)
+    return Gate(application(config, house), partial(_socket, house), config.origins)
+
+
+async def _socket(house: House, scope: Scope, receive: Receive, send: Send) -> None:
+    live = analysis.live if analysis.PATH.fullmatch(scope["path"]) else sockets.live
+    await live(house, scope, receive, send)
 
 
 def application(config: Config, house: House) -> Litestar:
@@ -62,7 +67,9 @@ def application(config: Config, house: House) -> Litestar:
             await house.close()
 
     # A record, and a table with a data file of its own, may be larger than other requests.
-    records = Router("/", route_handlers=[routes.replay], request_max_body_size=config.limits.record_bytes)
+    records = Router(
+        "/", route_handlers=[routes.replay, reviewing.review], request_max_body_size=config.limits.record_bytes
+    )
     openings = Router(
         "/", route_handlers=[routes.open_table, routes.list_tables], request_max_body_size=config.limits.table_bytes
     )
@@ -71,6 +78,7 @@ def application(config: Config, house: House) -> Litestar:
             *pages.HANDLERS,
             *gamepages.HANDLERS,
             *routes.HANDLERS,
+            *reviewing.HANDLERS,
             *machines.HANDLERS,
             records,
             openings,

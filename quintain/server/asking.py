@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundE
 from litestar.openapi.datastructures import ResponseSpec
 
 from quintain.core.seats import LETTERS, Seat
+from quintain.core.table import Table
 from quintain.server.house import House
 from quintain.server.live import Live
 
@@ -61,6 +62,27 @@ def own_seat(request: AnyRequest, live: Live, named: str | None = None) -> Seat:
     if seat is None or (named is not None and LETTERS[seat] != named):
         raise NotAuthorizedException("that needs the token of the seat")
     return seat
+
+
+def over(played: Table | None) -> Table:
+    """The table of a finished match, or 409."""
+    if played is None or played.outcome() is None:
+        raise HTTPException(status_code=409, detail="the match is not over yet")
+    return played
+
+
+async def finished_record(live: Live) -> str:
+    """The record of a finished match as text, or 409."""
+    async with live.quiet() as played:
+        return over(played).record.write()
+
+
+async def own_record(request: AnyRequest) -> str:
+    """The record that came as the body of a request, as text."""
+    try:
+        return (await request.body()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise HTTPException(status_code=400, detail="a record is UTF-8 text") from None
 
 
 def address(request: AnyRequest) -> str:

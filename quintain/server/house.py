@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import Counter
 from contextlib import suppress
 
 import msgspec
@@ -13,6 +14,7 @@ from quintain.server.database import StoreError
 from quintain.server.limits import Limits, PerAddress
 from quintain.server.lines import Outbox
 from quintain.server.metrics import Metrics, log
+from quintain.server.reviews import Reviews
 from quintain.server.steward import Steward
 from quintain.server.store import Store
 from quintain.server.tables import Tables
@@ -43,12 +45,17 @@ class House:
         self.thinkers = thinkers or Thinkers(config.thinkers)
         self.copyist = Workshop(1)
         """Draws whole matches, scene by scene."""
+        self.analysts = Workshop(1, courtesy=10)
+        """Thinks about finished matches and free positions, after everybody who plays."""
+        self.reviews = Reviews(self.copyist, self.analysts, self.metrics)
         self.tables = Tables(self.store, Steward(self.thinkers, self.metrics, config.pause_ms), self.metrics, now)
         self.opening = PerAddress(config.limits.tables_per_hour)
         self.drawing = PerAddress(config.limits.replays_per_hour)
         self.outbox = Outbox()
         self.sockets: dict[str, int] = {}
         """Open sockets per address."""
+        self.analysing: Counter[str] = Counter()
+        """Those of them that analyse positions."""
         self._beating: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -65,6 +72,7 @@ class House:
         await self.tables.close()
         self.thinkers.close()
         self.copyist.close()
+        self.analysts.close()
         with suppress(StoreError):
             await self.store.beat(self.now())
         await self.store.close()

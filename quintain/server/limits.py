@@ -23,6 +23,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     replays_per_hour: int = 600
     """Per address: matches drawn scene by scene."""
     sockets_per_address: int = 200
+    analyses_per_address: int = 4
+    """Positions that are thought about at once."""
 
 
 class Bucket:

@@ -8,7 +8,7 @@ import msgspec
 from litestar import MediaType, Response, get
 
 from quintain.server.asking import AnyRequest, house_of
-from quintain.server.messages import Command, Message
+from quintain.server.messages import AnalysisCommand, AnalysisMessage, Command, Message, ReviewLine
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -31,9 +31,16 @@ async def metrics(request: AnyRequest) -> Response[bytes]:
 
 @get("/api/schema", sync_to_thread=False)
 def socket_schema() -> dict[str, Any]:
-    """Everything that goes over the socket, as JSON Schema."""
-    (command, message), components = msgspec.json.schema_components((Command, Message), ref_template="#/$defs/{name}")
-    return {"command": command, "message": message, "$defs": components}
+    """Everything that goes over the sockets, and the lines of a review, as JSON Schema."""
+    kinds = {
+        "command": Command,
+        "message": Message,
+        "analysis_command": AnalysisCommand,
+        "analysis_message": AnalysisMessage,
+        "review_line": ReviewLine,
+    }
+    described, components = msgspec.json.schema_components(kinds.values(), ref_template="#/$defs/{name}")
+    return dict(zip(kinds, described, strict=True)) | {"$defs": components}
 
 
 HANDLERS: list[Any] = [health, metrics, socket_schema]

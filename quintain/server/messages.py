@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from quintain.core.answers import Motion, Refusal
 from quintain.core.scene import Cell, Scene
+from quintain.players.review import Review
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
 ShortText = Annotated[str, Meta(max_length=500)]
@@ -154,6 +155,8 @@ class HintInfo(msgspec.Struct, frozen=True):
     label: str
     chance: float | None
     """The estimated share of a win; None where the adviser does not estimate."""
+    plies: int | None = None
+    """Where the end is certain: 0 for a draw, n for a win in n plies, -n for a loss in n plies."""
 
 
 class ScenePatch(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -268,3 +271,78 @@ class Goodbye(msgspec.Struct, frozen=True, tag="goodbye", tag_field="type"):
 
 
 Message = Welcome | Update | TableChanged | Said | Answer | Goodbye
+
+
+# --- looking back at a finished match -------------------------------------------------------------------------------
+
+
+class ReviewProgress(msgspec.Struct, frozen=True, tag="progress", tag_field="type"):
+    done: int
+    total: int
+    """Decisions to think about."""
+
+
+class ReviewDone(msgspec.Struct, frozen=True, tag="review", tag_field="type"):
+    review: Review
+    adviser: str
+    complete: bool
+    """False when the time was up before the last decision."""
+
+
+class ReviewFailed(msgspec.Struct, frozen=True, tag="failed", tag_field="type"):
+    error: str
+
+
+ReviewLine = ReviewProgress | ReviewDone | ReviewFailed
+"""A review comes as lines of JSON: progress again and again, and the review or what went wrong at the end."""
+
+
+# --- analysing positions --------------------------------------------------------------------------------------------
+
+
+class Look(msgspec.Struct, frozen=True, tag="look", tag_field="type", forbid_unknown_fields=True):
+    """Show the position after these moves, and think about it until something else is asked for."""
+
+    id: int
+    moves: Annotated[tuple[ShortText, ...], Meta(max_length=1000)] = ()
+    settings: Annotated[dict[str, Any], Meta(max_length=64)] = {}
+    """Of the game, such as a position to begin from."""
+
+
+class Whether(msgspec.Struct, frozen=True, tag="why", tag_field="type", forbid_unknown_fields=True):
+    """Why that could not be played in the position that is shown."""
+
+    id: int
+    text: ShortText
+
+
+AnalysisCommand = Look | Whether | Ping
+
+
+class Posed(msgspec.Struct, frozen=True, tag="posed", tag_field="type", kw_only=True):
+    """The position that was asked for, as somebody sees it who plays all seats from the side of the first."""
+
+    id: int
+    moves: tuple[str, ...]
+    """As they are written, with those that the table made by itself."""
+    scene: Scene
+    notices: tuple[NoticeLine, ...] = ()
+    """What the last move brought about."""
+
+
+class Thought(msgspec.Struct, frozen=True, tag="thought", tag_field="type", kw_only=True):
+    """What the adviser thinks of the position so far."""
+
+    id: int
+    seat: str
+    """Who must decide; the chances are this seat's."""
+    adviser: str
+    choices: tuple[HintInfo, ...]
+    line: tuple[str, ...]
+    plies: int | None
+    work: int
+    done: bool
+    """Nothing more will come."""
+
+
+AnalysisMessage = Posed | Thought | Answer | Goodbye

@@ -28,7 +28,15 @@ AnyRequest = Request[Any, Any, Any]
 
 
 @get(
-    ["/", "/new/{slug:str}", "/table/{table_id:str}", "/replay", "/replay/{table_id:str}", "/rules/{slug:str}"],
+    [
+        "/",
+        "/new/{slug:str}",
+        "/table/{table_id:str}",
+        "/replay",
+        "/replay/{table_id:str}",
+        "/analysis/{slug:str}",
+        "/rules/{slug:str}",
+    ],
     include_in_schema=False,
 )
 async def page(request: AnyRequest) -> Response[bytes]:

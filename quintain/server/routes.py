@@ -14,9 +14,21 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from quintain.core.answers import Awaited, Refusal
 from quintain.core.seats import letter
-from quintain.core.table import Table
 from quintain.errors import RecordError
-from quintain.server.asking import AnyRequest, address, bearer, house_of, limited, own_seat, problems, table, watched
+from quintain.server.asking import (
+    AnyRequest,
+    address,
+    bearer,
+    finished_record,
+    house_of,
+    limited,
+    over,
+    own_record,
+    own_seat,
+    problems,
+    table,
+    watched,
+)
 from quintain.server.frames import Frame, Strip, drawn
 from quintain.server.messages import Join, NewTable, RefusalInfo, Rename, Seated, ShortText, TableInfo, refusal_info
 
@@ -128,7 +140,7 @@ async def show_record(request: AnyRequest, table_id: FromPath[str], format: From
     live = await watched(request, table_id)
     known = {known.name: known for known in live.game.formats}
     async with live.quiet() as played:
-        finished = _finished(played)
+        finished = over(played)
         if format == "jsonl":
             text, suffix = finished.record.write(), ".jsonl"
         elif format in known:
@@ -146,8 +158,7 @@ async def show_record(request: AnyRequest, table_id: FromPath[str], format: From
 async def show_frames(request: AnyRequest, table_id: FromPath[str]) -> Response[Any]:
     """A finished match step by step."""
     live = await watched(request, table_id)
-    async with live.quiet() as played:
-        text = _finished(played).record.write()
+    text = await finished_record(live)
     strip = msgspec.json.decode(await _draw(request, text), type=dict[str, msgspec.Raw])
     return _json(msgspec.json.encode({"table": live.info(), "frames": strip["frames"]}))
 
@@ -159,12 +170,7 @@ async def show_frames(request: AnyRequest, table_id: FromPath[str]) -> Response[
 )
 async def replay(request: AnyRequest) -> Response[Any]:
     """Somebody's own record step by step; nothing of it is kept. The body is the record as text."""
-    body = await request.body()
-    try:
-        text = body.decode("utf-8")
-    except UnicodeDecodeError:
-        raise HTTPException(status_code=400, detail="a record is UTF-8 text") from None
-    return _json(await _draw(request, text))
+    return _json(await _draw(request, await own_record(request)))
 
 
 async def _draw(request: AnyRequest, text: str) -> bytes:
@@ -178,12 +184,6 @@ async def _draw(request: AnyRequest, text: str) -> bytes:
 
 def _json(body: bytes) -> Response[Any]:
     return Response(body, media_type=MediaType.JSON)
-
-
-def _finished(played: Table | None) -> Table:
-    if played is None or played.outcome() is None:
-        raise HTTPException(status_code=409, detail="the match is not over yet")
-    return played
 
 
 # --- playing without a socket ---------------------------------------------------------------------------------------

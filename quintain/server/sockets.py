@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from litestar.types import Receive, Scope, Send
@@ -18,6 +19,7 @@ from litestar.types import Receive, Scope, Send
 from quintain.core.answers import Refusal
 from quintain.core.seats import Seat, letter
 from quintain.errors import QuintainError
+from quintain.players.review import Opinion
 from quintain.server.database import StoreError
 from quintain.server.house import House
 from quintain.server.limits import Bucket
@@ -47,6 +49,7 @@ STRIKES = 100
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 _encode = msgspec.json.Encoder().encode
 PATH = re.compile(r"/api/tables/([^/]+)/live")
+T = TypeVar("T")
 
 
 class Socket:
@@ -54,6 +57,7 @@ class Socket:
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.receive = receive
+        self.address = scope["client"][0] if scope["client"] else "?"
         self._send = send
         extensions: Any = scope.get("extensions") or {}
         self.write: Write = extensions.get(EXTENSION, lambda _: False)
@@ -69,22 +73,32 @@ class Socket:
         await self._send({"type": "websocket.close", "code": 1000, "reason": ""})
 
 
+Visiting = Callable[[House, Socket, str], Awaitable[None]]
+"""What happens on a socket that was let in, to whatever its path names."""
+
+
 async def live(house: House, scope: Scope, receive: Receive, send: Send) -> None:
     """The live line to one table."""
-    found = PATH.fullmatch(scope["path"])
+    await admit(house, scope, receive, send, PATH.fullmatch(scope["path"]), _visit)
+
+
+async def admit(
+    house: House, scope: Scope, receive: Receive, send: Send, found: re.Match[str] | None, visit: Visiting
+) -> None:
+    """Let a socket in that asks for something there is, unless too many are open from its address."""
     if found is None:
         await send({"type": "websocket.close", "code": 1008, "reason": "there is no socket here"})
         return
     socket = Socket(scope, receive, send)
     await socket.accept()
-    address = scope["client"][0] if scope["client"] else "?"
+    address = socket.address
     if house.sockets.get(address, 0) >= house.config.limits.sockets_per_address:
-        await _farewell(socket, Goodbye("too many sockets are open from here", again=True))
+        await farewell(socket, Goodbye("too many sockets are open from here", again=True))
         return
     house.sockets[address] = house.sockets.get(address, 0) + 1
     house.metrics.sockets.inc()
     try:
-        await _visit(house, socket, found[1])
+        await visit(house, socket, found[1])
     finally:
         house.metrics.sockets.dec()
         house.sockets[address] -= 1
@@ -96,19 +110,42 @@ async def _visit(house: House, socket: Socket, table_id: str) -> None:
     try:
         found = await house.tables.get(table_id)
     except StoreError:
-        await _farewell(socket, Goodbye("the server cannot reach its store just now", again=True))
+        await farewell(socket, Goodbye("the server cannot reach its store just now", again=True))
     except QuintainError as error:
-        await _farewell(socket, Goodbye(str(error), again=False))
+        await farewell(socket, Goodbye(str(error), again=False))
     else:
         if found is None:
-            await _farewell(socket, Goodbye("there is no such table", again=False))
+            await farewell(socket, Goodbye("there is no such table", again=False))
         else:
             await Visit(house, found, socket).run()
 
 
-async def _farewell(socket: Socket, goodbye: Goodbye) -> None:
+async def farewell(socket: Socket, goodbye: Goodbye) -> None:
+    """Say why, and close."""
     await socket.send(_encode(goodbye))
     await socket.close()
+
+
+def decoded(raw: str | None, decoder: msgspec.json.Decoder[T], most_bytes: int) -> T | RefusalInfo:
+    """The command in what was sent, or what is wrong with it."""
+    if raw is None:
+        return RefusalInfo("unreadable-message", "", "not a command: commands are text")
+    if len(raw) > most_bytes:
+        return RefusalInfo("too-large", "", "that message is too long")
+    try:
+        return decoder.decode(raw)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        return RefusalInfo("unreadable-message", "", f"not a command: {error}")
+    except RecursionError:
+        return RefusalInfo("unreadable-message", "", "not a command: nested too deep")
+
+
+def hints_of(thought: Opinion, labels: Mapping[str, str]) -> tuple[HintInfo, ...]:
+    """The best choices of an opinion; the certain end is the best one's."""
+    return tuple(
+        HintInfo(choice.text, labels.get(choice.text, choice.text), choice.chance, None if place else thought.plies)
+        for place, choice in enumerate(thought.shown())
+    )
 
 
 class Visit:
@@ -157,22 +194,12 @@ class Visit:
         event: Any = await self.socket.receive()
         if event["type"] != "websocket.receive":
             return None
-        raw = event.get("text")
-        if raw is None:
-            return RefusalInfo("unreadable-message", "", "not a command: commands are text")
         if not self.messages.take():
             self.strikes += 1
             if self.strikes > STRIKES:
                 self._bye("too many messages")
             return RefusalInfo("too-many", "", "too many messages; please slow down")
-        if len(raw) > self.house.config.limits.body_bytes:
-            return RefusalInfo("too-large", "", "that message is too long")
-        try:
-            return _decoder.decode(raw)
-        except (msgspec.MsgspecError, UnicodeError) as error:
-            return RefusalInfo("unreadable-message", "", f"not a command: {error}")
-        except RecursionError:
-            return RefusalInfo("unreadable-message", "", "not a command: nested too deep")
+        return decoded(event.get("text"), _decoder, self.house.config.limits.body_bytes)
 
     async def _greet(self, hello: Command | RefusalInfo) -> bool:
         if not isinstance(hello, Hello):
@@ -236,8 +263,7 @@ class Visit:
             labels = {offer.text: offer.label for offer in played.scene(seat).offers}
         seed = f"{self.table.row.secret} hint {letter(seat)}"
         advised = await self.house.thinkers.advise(self.table.row.game, view, seed, count)
-        hints = tuple(HintInfo(text, labels.get(text, text), chance) for text, chance in advised)
-        return Answer(number, ok=True, hints=hints, adviser=ADVISER)
+        return Answer(number, ok=True, hints=hints_of(advised, labels), adviser=ADVISER)
 
     async def _chat(self, command: Chat) -> None:
         text = tidy(command.text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -14,8 +15,10 @@ from typing import Any
 class Workshop:
     """A pool of processes, started when there is work and again when one of them has died."""
 
-    def __init__(self, workers: int = 1) -> None:
+    def __init__(self, workers: int = 1, courtesy: int = 0) -> None:
+        """With ``courtesy`` others that want to compute go before, as ``os.nice`` has it."""
         self._workers = workers
+        self._courtesy = courtesy
         self._pool: ProcessPoolExecutor | None = None
         self.waiting = 0
         """How much work is under way or waits."""
@@ -35,7 +38,9 @@ class Workshop:
     async def _submit(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=_leave_interrupts_to_others)
+            self._pool = ProcessPoolExecutor(
+                self._workers, mp_context=spawn, initializer=_begin, initargs=(self._courtesy,)
+            )
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
 
     def close(self) -> None:
@@ -44,6 +49,8 @@ class Workshop:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _leave_interrupts_to_others() -> None:
+def _begin(courtesy: int) -> None:
     """Ctrl-C is for the server, which then lets its workers go."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if courtesy and hasattr(os, "nice"):
+        os.nice(courtesy)

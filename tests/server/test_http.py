@@ -333,8 +333,9 @@ def test_the_interface_describes_itself(served: Served) -> None:
     described = served.call("GET", "/schema/openapi.json").json()
     assert "/api/tables/{table_id}/seats" in described["paths"]
     socket = served.call("GET", "/api/schema").json()
-    assert {"command", "message", "$defs"} == set(socket)
-    assert {"Welcome", "Update", "Answer", "Hello", "Ping"} <= set(socket["$defs"])
+    kinds = {"command", "message", "analysis_command", "analysis_message", "review_line"}
+    assert kinds | {"$defs"} == set(socket)
+    assert {"Welcome", "Update", "Answer", "Hello", "Ping", "Look", "Thought", "ReviewDone"} <= set(socket["$defs"])
 
 
 def test_every_answer_has_the_safety_headers(served: Served) -> None:

@@ -20,9 +20,10 @@ import pytest
 from quintain.core.answers import Refusal
 from quintain.core.contract import View
 from quintain.core.table import Table
+from quintain.players.review import Opinion
 from quintain.server import lobby
 from quintain.server.house import Config, House
-from quintain.server.thinkers import ADVISER, Ranked, Thinkers, ranked
+from quintain.server.thinkers import ADVISER, Thinkers, thought
 from tests.miniatures import duel, higher
 from tests.miniatures.duel.game import STEPS, DuelState
 from tests.miniatures.higher.game import DECK, Higher, HigherState
@@ -48,9 +49,9 @@ def twins(tmp_path: Path, miniatures: Path, monkeypatch: pytest.MonkeyPatch) -> 
         yield served
 
 
-def quickly(slug: str, level: str, view: View, seed: str, count: int) -> Ranked:
+def quickly(slug: str, level: str, view: View, seed: str, count: int) -> Opinion:
     """Hints from a player that thinks no longer than it must: there are very many of them here."""
-    return ranked(slug, "random" if level == ADVISER else level, view, seed, count)
+    return thought(slug, "random" if level == ADVISER else level, view, seed, count)
 
 
 class Telling:

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from quintain.core.contract import View
+from quintain.players.review import Choice, Opinion
 from quintain.server.house import Config, House
 from quintain.server.limits import Limits
-from quintain.server.thinkers import Ranked, Thinkers, ranked
+from quintain.server.thinkers import Thinkers, thought
 from quintain.server.wire import Wire
 from tests.server.client import Client, Json, Picture, connect, play
 from tests.server.serving import PLENTY, Served, eventually
@@ -181,17 +182,19 @@ def test_hints_are_the_best_three_with_their_chances(tmp_path: Path) -> None:
         with Client(served.url, table, tokens[0]) as ann:
             hints = ann.ask(type="hint")["hints"]
             assert [hint["chance"] for hint in hints] == [1.0, 0.5, 0.25]
+            assert [hint["plies"] for hint in hints] == [5, None, None]
             assert {hint["text"] for hint in hints} <= set(ann.picture.offers)
 
 
-def guess(slug: str, level: str, view: View, seed: str, count: int) -> Ranked:
+def guess(slug: str, level: str, view: View, seed: str, count: int) -> Opinion:
     """A player that chooses and estimates nothing."""
-    return [(text, None) for text, _ in ranked(slug, "random", view, seed, count)]
+    return thought(slug, "random", view, seed, count)
 
 
-def estimate(slug: str, level: str, view: View, seed: str, count: int) -> Ranked:
-    """A player that estimates every option."""
-    return [(text, 0.5**place) for place, (text, _) in enumerate(ranked(slug, level, view, seed, count))]
+def estimate(slug: str, level: str, view: View, seed: str, count: int) -> Opinion:
+    """A player that estimates every option, and is certain to win in five."""
+    choices = thought(slug, "random", view, seed, count).choices
+    return Opinion(tuple(Choice(choice.text, 0.5**place) for place, choice in enumerate(choices)), plies=5)
 
 
 def test_while_somebody_thinks_the_conversation_goes_on(tmp_path: Path) -> None:

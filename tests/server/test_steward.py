@@ -7,9 +7,10 @@ from pathlib import Path
 
 from quintain.core.contract import View
 from quintain.core.fairness import verify
+from quintain.players.review import Opinion
 from quintain.server.clocks import MISSES
 from quintain.server.messages import ClockPlan
-from quintain.server.thinkers import Ranked, Thinkers, ranked
+from quintain.server.thinkers import Thinkers, thought
 from tests.server.rooms import Hand, act, entries, first_option, gather, room, until
 
 MOVE = ClockPlan("move", 10)
@@ -216,18 +217,18 @@ async def test_a_bot_whose_match_was_cut_off_goes_on_when_somebody_looks(sqlite_
         await until(lambda: len(entries(live)) == 2)
 
 
-def ponder(slug: str, level: str, view: View, seed: str, count: int) -> Ranked:
+def ponder(slug: str, level: str, view: View, seed: str, count: int) -> Opinion:
     """A player that takes its time."""
     time.sleep(1.0)
-    return ranked(slug, level, view, seed, count)
+    return thought(slug, level, view, seed, count)
 
 
-def stumble(slug: str, level: str, view: View, seed: str, count: int) -> Ranked:
+def stumble(slug: str, level: str, view: View, seed: str, count: int) -> Opinion:
     """A player that breaks whenever it is asked for the first time."""
     if seed.endswith("player B") and not hasattr(stumble, "asked"):
         stumble.asked = True  # type: ignore[attr-defined]
         raise RuntimeError("no idea")
-    return ranked(slug, level, view, seed, count)
+    return thought(slug, level, view, seed, count)
 
 
 async def test_a_late_reply_of_a_bot_is_ignored(sqlite_url: str) -> None:

@@ -20,7 +20,7 @@ from quintain.core.seating import AnyGame
 from quintain.core.table import Table
 from quintain.errors import QuintainError, RecordError
 from quintain.players import player
-from quintain.players.review import Opinion, opinions
+from quintain.players.review import Opinion, is_open, opinions
 
 What = Annotated[
     str | None, typer.Argument(help="A position line or a file with a match; else the start.", metavar="POSITION|FILE")
@@ -37,7 +37,7 @@ def analyse(game: Slug, what: What = None, ply: Ply = None, seconds: Seconds = 1
     Example: quintain analyse GAME --seconds 2
     """
     found = registry.load(game)
-    if found.nature.hidden or found.nature.luck or found.nature.simultaneous:
+    if not is_open(found.nature):
         raise QuintainError(
             f"{found.title} has secrets or luck, so there are no lines to analyse; see: quintain review"
         )

@@ -1,0 +1,112 @@
+"""Positions that somebody sets up freely: drawn, asked about and thought about. All of it runs in worker processes."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from quintain.core.answers import Refusal
+from quintain.core.luck import Stream
+from quintain.core.registry import load
+from quintain.core.scene import Scene
+from quintain.core.settings import settle
+from quintain.core.table import Table
+from quintain.errors import QuintainError
+from quintain.players import player
+from quintain.players.review import Opinion, opinions
+from quintain.server.messages import NoticeLine, RefusalInfo, refusal_info
+from quintain.server.thinkers import ADVISER
+from quintain.server.watching import line_of
+
+SEED = "analysis"
+SLICE_SECONDS = 0.25
+"""How long one thought is followed before another may be."""
+THOUGHTS = 4
+"""So many are kept where they were left; others begin again."""
+
+
+class Pose(msgspec.Struct, frozen=True):
+    """A game, how it is set up, and what was played since."""
+
+    game: str
+    settings: dict[str, Any]
+    moves: tuple[str, ...]
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    moves: tuple[str, ...]
+    notices: tuple[NoticeLine, ...]
+    scene: Scene
+    over: bool
+
+
+def draw(pose: Pose) -> Drawn | RefusalInfo:
+    """The position as somebody sees it who plays all seats, or why there is none."""
+    table = set_up(pose)
+    if isinstance(table, RefusalInfo):
+        return table
+    seat = table.actors[0] if table.actors else 0
+    first = table.scene(0)
+    scene = replace(table.scene(seat), audience=first.audience, turned=first.turned)
+    notices = tuple(map(line_of, table.notices(table.steps[-1], seat)))
+    return Drawn(tuple(entry.text for entry in table.record.entries), notices, scene, not table.actors)
+
+
+def why_not(pose: Pose, text: str) -> RefusalInfo | None:
+    """Why that could not be played there; None when it could."""
+    table = set_up(pose)
+    if isinstance(table, RefusalInfo):
+        return table
+    refusal = table.why(table.actors[0] if table.actors else 0, text)
+    return None if refusal is None else refusal_info(refusal)
+
+
+_thoughts: OrderedDict[str, Iterator[Opinion]] = OrderedDict()
+"""What this process is thinking about, by name, the latest last."""
+
+
+def think_on(name: str, pose: Pose) -> Opinion | None:
+    """Go on with a thought for a while, or begin it; None when it has come to its end."""
+    if name not in _thoughts:
+        _thoughts[name] = _thought(pose)
+    _thoughts.move_to_end(name)
+    while len(_thoughts) > THOUGHTS:
+        _thoughts.popitem(last=False)
+    until = time.monotonic() + SLICE_SECONDS
+    latest = None
+    for latest in _thoughts[name]:
+        if time.monotonic() > until:
+            return latest
+    return latest
+
+
+def _thought(pose: Pose) -> Iterator[Opinion]:
+    table = set_up(pose)
+    if isinstance(table, RefusalInfo) or not table.actors:
+        return iter(())
+    return opinions(player(ADVISER), table.game, table.view(table.actors[0]), Stream.of(SEED))
+
+
+def set_up(pose: Pose) -> Table | RefusalInfo:
+    """The table in this position, or what is wrong with it."""
+    try:
+        game = load(pose.game)
+        settle(game.settings, pose.settings)
+        table = Table.new(game, game.seats[0], SEED, **pose.settings)
+    except QuintainError as error:
+        return RefusalInfo("no-position", "", str(error))
+    for place, text in enumerate(pose.moves):
+        if place < len(table.record.entries):
+            # The table made this one by itself.
+            continue
+        if text.lstrip().startswith("/"):
+            return RefusalInfo("no-position", "", f"{text!r} is a word for a table; only moves can be analysed")
+        answer = table.submit(table.actors[0] if table.actors else 0, text)
+        if isinstance(answer, Refusal):
+            return refusal_info(answer)
+    return table

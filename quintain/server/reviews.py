@@ -1,0 +1,136 @@
+"""Reviews of finished matches, thought of decision by decision in a worker process and kept in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterator
+from itertools import islice
+
+import msgspec
+
+from quintain.core.records import Entry
+from quintain.core.registry import load
+from quintain.core.table import Table
+from quintain.errors import RecordError
+from quintain.players import player
+from quintain.players.review import Course, Decision, Opinion, course, luck_for, opinions, review
+from quintain.server.frames import PATIENCE_SECONDS, read_any
+from quintain.server.messages import ReviewDone, ReviewFailed, ReviewLine, ReviewProgress
+from quintain.server.metrics import Metrics
+from quintain.server.thinkers import ADVISER
+from quintain.server.workshop import Workshop
+
+KEPT = 64
+"""So many reviews are remembered; the others are made again."""
+ROUNDS = 2
+"""Of thought for each decision."""
+DECISION_SECONDS = 2.0
+"""No further round for a decision begins after that."""
+REVIEW_SECONDS = 120.0
+"""What has not been thought about by then is left out."""
+
+
+class Walked(msgspec.Struct, frozen=True):
+    """A match that can be reviewed."""
+
+    match: Course
+    seed: str
+
+
+class Reviewed:
+    """A review as far as it has come."""
+
+    def __init__(self, walked: Walked) -> None:
+        self.match = walked.match
+        self.seed = walked.seed
+        self.formed: list[Opinion] = []
+        self.lock = asyncio.Lock()
+        """Two who ask for the same review share its opinions."""
+
+    @property
+    def next(self) -> Decision | None:
+        """What is to be thought about next."""
+        place = len(self.formed)
+        return self.match.decisions[place] if place < len(self.match.decisions) else None
+
+
+class Reviews:
+    def __init__(self, copyist: Workshop, analysts: Workshop, metrics: Metrics) -> None:
+        self._copyist = copyist
+        self._analysts = analysts
+        self._metrics = metrics
+        self._kept: OrderedDict[str, Reviewed] = OrderedDict()
+        self._asking: set[str] = set()
+
+    def is_busy(self, address: str) -> bool:
+        """Whether a review is being made for this address."""
+        return address in self._asking
+
+    async def begin(self, text: str) -> Reviewed:
+        """The review of the match in this record, begun or found again. Raises ``RecordError``."""
+        key = hashlib.sha256(text.encode()).hexdigest()
+        if key not in self._kept:
+            walked: Walked | str = await self._copyist.run(walk, text)
+            if isinstance(walked, str):
+                raise RecordError(walked)
+            self._kept[key] = Reviewed(walked)
+        self._kept.move_to_end(key)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return self._kept[key]
+
+    async def lines(self, address: str, reviewed: Reviewed) -> AsyncIterator[bytes]:
+        """The lines of a review as they come. Whoever stops reading stops the thinking; what was thought is kept."""
+        self._asking.add(address)
+        try:
+            async for line in self._think(reviewed):
+                yield msgspec.json.encode(line) + b"\n"
+        except Exception as error:  # noqa: BLE001 - whoever asked must hear of it
+            self._metrics.log_error("a review failed", error)
+            yield msgspec.json.encode(ReviewFailed("the review could not be made; it has been noted")) + b"\n"
+        finally:
+            self._asking.discard(address)
+
+    async def _think(self, reviewed: Reviewed) -> AsyncIterator[ReviewLine]:
+        until = time.monotonic() + REVIEW_SECONDS
+        total = len(reviewed.match.decisions)
+        while reviewed.next is not None and time.monotonic() < until:
+            yield ReviewProgress(len(reviewed.formed), total)
+            async with reviewed.lock:
+                if (decision := reviewed.next) is not None:
+                    formed = await self._analysts.run(form, reviewed.match.game, reviewed.seed, decision)
+                    reviewed.formed.append(formed)
+        yield ReviewDone(review(reviewed.match, reviewed.formed), ADVISER, reviewed.next is None)
+
+
+def walk(text: str) -> Walked | str:
+    """The match in this text, decision by decision, or what is wrong with it. Runs in a worker process."""
+    try:
+        record = read_any(text)
+        match = course(Table.begun(record), _in_time(record.entries))
+    except RecordError as error:
+        return str(error)
+    return Walked(match, str(record.seed))
+
+
+def _in_time(entries: list[Entry]) -> Iterator[Entry]:
+    """The entries, as long as there is patience for them. Raises ``RecordError``."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    for entry in entries:
+        if time.monotonic() > until:
+            raise RecordError(f"the record is too long to be reviewed: {entry.n} of {len(entries)} entries were read")
+        yield entry
+
+
+def form(slug: str, seed: str, decision: Decision) -> Opinion:
+    """What the adviser thinks of a decision. Runs in a worker process."""
+    until = time.monotonic() + DECISION_SECONDS
+    thinking = opinions(player(ADVISER), load(slug), decision.view, luck_for(seed, decision))
+    formed = next(thinking)
+    for formed in islice(thinking, ROUNDS - 1):
+        if time.monotonic() > until:
+            return formed
+    return formed
