@@ -9,7 +9,7 @@ from typing import Any
 from quintain.core.contract import Game, View
 from quintain.core.luck import Luck
 from quintain.players.contract import Advice
-from quintain.players.playouts import play_out
+from quintain.players.playouts import QuickLuck, play_out
 
 PLAYOUTS = 300
 """Between one piece of advice and the next."""
@@ -38,12 +38,13 @@ class FlatPlayer:
         if seat is None or len(options) == 1:
             yield Advice(options[0])
             return
+        quick = QuickLuck.of(luck)
         while True:
             for _ in range(PLAYOUTS):
                 place = _most_promising(tries, points)
-                world = game.imagine(view, luck)
-                world.apply(seat, options[place], luck)
-                points[place] += play_out(world, luck)[seat]
+                world = game.imagine(view, quick)
+                world.apply(seat, options[place], quick)
+                points[place] += play_out(world, quick)[seat]
                 tries[place] += 1
             chances = {place: points[place] / tries[place] for place in range(len(options)) if tries[place]}
             best = max(chances, key=lambda place: (chances[place], tries[place]))

@@ -1,20 +1,76 @@
-"""Random matches from a position to the end."""
+"""Random matches from a position to the end, and the quick luck that they are played with."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Self, TypeVar
 
+from quintain.core.answers import Outcome
 from quintain.core.contract import State
 from quintain.core.luck import Luck
+
+T = TypeVar("T")
+
+_SMALL = 1 << 32
+
+
+class QuickLuck:
+    """Luck for worlds that are only imagined: nobody gains by guessing it, so it need not be hard to guess.
+
+    The same on every machine. Answers are even to one part in 2**32.
+    """
+
+    __slots__ = ("_bits", "calls")
+
+    def __init__(self, seed: int) -> None:
+        self._bits = Random(seed).getrandbits
+        self.calls = 0
+
+    @classmethod
+    def of(cls, luck: Luck) -> Self:
+        """Quick luck that follows from this luck."""
+        return cls(luck.below(1 << 64, "search"))
+
+    def below(self, n: int, label: str = "") -> int:
+        if n < 1:
+            raise ValueError(f"luck below {n}: at least 1")
+        self.calls += 1
+        return self._bits(64) * n >> 64 if n <= _SMALL else self._bits(128) * n >> 128
+
+    def dice(self, n: int, faces: int, label: str = "") -> tuple[int, ...]:
+        return tuple(self.below(faces) + 1 for _ in range(n))
+
+    def draw(self, bag: Mapping[T, int], label: str = "") -> T:
+        left = self.below(sum(bag.values()))
+        for thing, count in bag.items():
+            if left < count:
+                return thing
+            left -= count
+        raise ValueError("the bag holds a negative number of things")
+
+    def order(self, items: Sequence[T], label: str = "") -> list[T]:
+        shuffled = list(items)
+        for last in range(len(shuffled) - 1, 0, -1):
+            other = self.below(last + 1)
+            shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+        return shuffled
 
 
 def play_out(world: State[Any, Any], luck: Luck) -> list[float]:
     """Play at random to the end; what each seat gets of it. The world is changed."""
-    while world.actors:
-        actor = world.actors[0]
-        options = world.options(actor)
-        world.apply(actor, options[luck.below(len(options), "playout")], luck)
+    options, apply, below = world.options, world.apply, luck.below
+    while actors := world.actors:
+        actor = actors[0]
+        found = options(actor)
+        apply(actor, found[below(len(found), "playout")], luck)
     outcome = world.outcome()
     if outcome is None:
         raise ValueError("nobody must decide, and yet the match is not over")
-    return [float(outcome.points(standing.seat)) for standing in outcome.standings]
+    return shares(outcome)
+
+
+def shares(outcome: Outcome) -> list[float]:
+    """What each seat gets: one point, shared equally among the sides placed first."""
+    first = {standing.side for standing in outcome.standings if standing.place == 1}
+    return [1 / len(first) if standing.side in first else 0.0 for standing in outcome.standings]

@@ -9,7 +9,6 @@ from quintain.core.registry import games, load
 from quintain.core.seating import AnyGame
 from quintain.core.table import Table
 from quintain.players import advise, player
-from quintain.players.search.tree import Bandit, Node
 from tests.miniatures import duel, higher
 
 SEEKER = player("seeker")
@@ -55,31 +54,3 @@ def test_the_same_advice_in_worlds_that_look_the_same(game: AnyGame) -> None:
         for world in (table.state, twin)
     ]
     assert found[0] == found[1]
-
-
-def test_a_bandit_tries_everything_and_then_comes_back_to_what_pays() -> None:
-    bandit, luck = Bandit(), Stream(1)
-    for _ in range(200):
-        action = bandit.choose(["good", "bad"], luck, 0.7)
-        bandit.learn(action, 0.8 if action == "good" else 0.2)
-    assert bandit.arms["good"].visits > 3 * bandit.arms["bad"].visits > 0
-
-
-def test_what_could_rarely_be_chosen_is_not_thought_neglected() -> None:
-    bandit, luck = Bandit(), Stream(1)
-    for number in range(300):
-        action = bandit.choose(["often", "rare"] if number % 10 == 0 else ["often"], luck, 0.7)
-        bandit.learn(action, 0.5)
-    assert bandit.arms["rare"].available == 30
-    assert bandit.arms["often"].available == 300
-
-
-def test_nodes_part_by_what_is_heard_and_bandits_by_what_a_seat_has_done() -> None:
-    root = Node()
-    child, fresh = root.child(("moved", "a"))
-    assert fresh
-    assert root.child(("moved", "a")) == (child, False)
-    assert root.child(("moved", "b"))[1]
-    assert root.bandit(0) is root.bandit(0)
-    assert root.bandit(0) is not root.bandit(1)
-    assert root.bandit(0, ("sword",)) is not root.bandit(0)

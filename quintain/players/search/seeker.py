@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from quintain.core.answers import Event
-from quintain.core.contract import Game, State, View
+from quintain.core.contract import Game, View
 from quintain.core.luck import Luck
-from quintain.core.seats import Seat
 from quintain.players.contract import Advice
-from quintain.players.playouts import play_out
-from quintain.players.search.tree import Bandit, Node
+from quintain.players.lore import lore_of
+from quintain.players.search.searching import Futures, Habits, Search
+from quintain.players.search.tree import Node
 
-BATCH = 250
-"""Iterations between one piece of advice and the next."""
-CURIOSITY = 0.7
+ITERATIONS = 250
+ROUNDS = 4
 
 
 class SeekerPlayer:
-    """Every iteration imagines another world, walks down a tree of what the seat would hear, and plays to the end.
+    """Every iteration imagines another world, walks down a tree of what the seat would hear, and judges the end.
 
-    Every seat maximises its own share of the win. Nothing is known of the game but its contract.
+    Every seat maximises its own share of the win. Where the lore of the game can guide or judge, it does; otherwise
+    nothing is known of the game but its contract. The same view and the same luck give the same advice.
     """
 
     name = "seeker"
-    rounds = 4
+
+    def __init__(
+        self,
+        iterations: int = ITERATIONS,
+        rounds: int = ROUNDS,
+        *,
+        habits: Habits | None = None,
+        with_lore: bool = True,
+    ) -> None:
+        """``iterations`` lie between one piece of advice and the next; ``habits`` are those that suit the lore."""
+        self.rounds = rounds
+        self._iterations = iterations
+        self._habits = habits
+        self._with_lore = with_lore
 
     def think(
         self,
@@ -34,63 +46,57 @@ class SeekerPlayer:
         options: Sequence[Any],
         luck: Luck,
     ) -> Iterator[Advice]:
+        return self.search(game, view, options, luck)
+
+    def sit(self) -> SeatedSeeker:
+        """The same player for one seat in one match, with a memory of what it has thought."""
+        return SeatedSeeker(self)
+
+    def search(
+        self,
+        game: Game[Any, Any, Any],
+        view: View,
+        options: Sequence[Any],
+        luck: Luck,
+        root: Node | None = None,
+        futures: Futures | None = None,
+    ) -> Iterator[Advice]:
+        """Think on from the node ``root``, and keep in ``futures`` where the next decision may be."""
         seat = view.seat
         if seat is None or len(options) == 1:
             yield Advice(options[0])
             return
-        search = _Search(game, view, seat, luck)
+        lore = lore_of(game.slug) if self._with_lore else None
+        search = Search(game, view, seat, luck, lore=lore, habits=self._habits, root=root, futures=futures)
         work = 0
         while True:
-            for _ in range(BATCH):
+            for _ in range(self._iterations):
                 search.iterate()
-            work += BATCH
+            work += self._iterations
             yield search.advice(options, work)
 
 
-class _Search:
-    def __init__(self, game: Game[Any, Any, Any], view: View, seat: Seat, luck: Luck) -> None:
-        self.game = game
-        self.view = view
-        self.seat = seat
-        self.luck = luck
-        self.root = Node()
+class SeatedSeeker:
+    """A seeker that goes on with the tree of its last decision where that has led to what it sees now.
 
-    def advice(self, options: Sequence[Any], work: int) -> Advice:
-        """The option that was visited most; what is visited most is what does best."""
-        arms = self.root.bandit(self.seat).arms
-        tried = {place: arms[option] for place, option in enumerate(options) if arms[option].visits}
-        best = max(tried, key=lambda place: (tried[place].visits, tried[place].mean))
-        return Advice(options[best], {place: arm.mean for place, arm in tried.items()}, work)
+    For one seat in one match. What it advises depends on what it was asked before; the same questions in the same order
+    get the same answers.
+    """
 
-    def iterate(self) -> None:
-        world = self.game.imagine(self.view, self.luck)
-        chosen = self._descend(world)
-        points = play_out(world, self.luck)
-        for bandit, seat, action in chosen:
-            bandit.learn(action, points[seat])
+    name = "seated seeker"
 
-    def _descend(self, world: State[Any, Any]) -> list[tuple[Bandit, Seat, Any]]:
-        """Walk down the tree to where nobody has been, changing the world on the way."""
-        node, fresh = self.root, False
-        chosen: list[tuple[Bandit, Seat, Any]] = []
-        unheard: dict[Seat, tuple[Hashable, ...]] = {}
-        while world.actors and not fresh:
-            # The searcher decides first: in a decision of several seats it is the one whose turn this search is about.
-            seat = self.seat if self.seat in world.actors else world.actors[0]
-            before = unheard.get(seat, ())
-            bandit = node.bandit(seat, before)
-            action = bandit.choose(world.options(seat), self.luck, CURIOSITY)
-            chosen.append((bandit, seat, action))
-            events: list[Event] = []
-            world.apply(seat, action, self.luck, events)
-            if all(event.private for event in events):
-                unheard[seat] = (*before, action)
-                continue
-            unheard = {}
-            node, fresh = node.child(self._heard(events))
-        return chosen
+    def __init__(self, player: SeekerPlayer) -> None:
+        self.rounds = player.rounds
+        self._player = player
+        self._futures = Futures()
 
-    def _heard(self, events: Sequence[Event]) -> Hashable:
-        """What the searcher hears of these events."""
-        notices = [event.heard_by(self.seat) for event in events]
-        return tuple((notice.kind, tuple(notice.values.items())) for notice in notices if notice is not None)
+    def think(
+        self,
+        game: Game[Any, Any, Any],
+        view: View,
+        options: Sequence[Any],
+        luck: Luck,
+    ) -> Iterator[Advice]:
+        root = self._futures.find(view)
+        self._futures = Futures()
+        return self._player.search(game, view, options, luck, root, self._futures)

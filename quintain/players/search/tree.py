@@ -9,23 +9,25 @@ it. So nobody in the tree reacts to a secret of the searcher's, and the searcher
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from quintain.core.luck import Luck
 from quintain.core.seats import Seat
 
 
 class Arm:
     """One action as a seat has tried it."""
 
-    __slots__ = ("available", "points", "visits")
+    __slots__ = ("action", "available", "next", "points", "visits")
 
-    def __init__(self) -> None:
+    def __init__(self, action: Any) -> None:
+        self.action = action
         self.visits = 0
         self.points = 0.0
         self.available = 0
         """How often it could have been chosen: an action that is rarely possible is not thought to be neglected."""
+        self.next: dict[Bandit, int] = {}
+        """The decisions that came after it, and how often."""
 
     @property
     def mean(self) -> float:
@@ -35,40 +37,55 @@ class Arm:
 class Bandit:
     """The choices of one seat at one node."""
 
-    __slots__ = ("arms",)
+    __slots__ = ("arms", "visits")
 
     def __init__(self) -> None:
         self.arms: dict[Hashable, Arm] = {}
+        self.visits = 0
 
-    def choose(self, options: Sequence[Any], luck: Luck, curiosity: float) -> Any:
-        """Something that was never tried, or what promises most."""
-        arms = self.arms
+    def choose(self, options: Sequence[Any], curiosity: float) -> Arm:
+        """The first that was never tried, or what promises most.
+
+        That is by its upper confidence, counted over the times when the action was there to be chosen.
+        """
+        arms, log, sqrt = self.arms, math.log, math.sqrt
+        fresh: Arm | None = None
+        best, most = None, -1.0
         for option in options:
-            if option not in arms:
-                arms[option] = Arm()
-            arms[option].available += 1
-        fresh = [option for option in options if not arms[option].visits]
-        if fresh:
-            return fresh[luck.below(len(fresh), "fresh")]
-        return max(options, key=lambda option: _promise(arms[option], curiosity))
+            arm = arms.get(option)
+            if arm is None:
+                arm = arms[option] = Arm(option)
+            arm.available += 1
+            visits = arm.visits
+            if not visits:
+                fresh = fresh or arm
+            elif fresh is None:
+                promise = arm.points / visits + curiosity * sqrt(log(arm.available) / visits)
+                if promise > most:
+                    best, most = arm, promise
+        chosen = fresh or best
+        if chosen is None:
+            raise ValueError("a seat that must decide has no option")
+        return chosen
 
-    def learn(self, action: Hashable, points: float) -> None:
-        arm = self.arms[action]
+    def learn(self, arm: Arm, points: float) -> None:
+        self.visits += 1
         arm.visits += 1
         arm.points += points
 
-
-def _promise(arm: Arm, curiosity: float) -> float:
-    """Upper confidence, counted over the times when the action was there to be chosen."""
-    return arm.points / arm.visits + curiosity * math.sqrt(math.log(arm.available) / arm.visits)
+    @property
+    def favourite(self) -> Arm:
+        """The action that was tried most: what is tried most is what does best."""
+        return max(self.arms.values(), key=lambda arm: (arm.visits, arm.mean))
 
 
 class Node:
     """What the searcher knows at some point of the future."""
 
-    __slots__ = ("_bandits", "_children")
+    __slots__ = ("_bandits", "_children", "visits")
 
     def __init__(self) -> None:
+        self.visits = 0
         self._bandits: dict[Hashable, Bandit] = {}
         self._children: dict[Hashable, Node] = {}
 
@@ -80,10 +97,18 @@ class Node:
             found = self._bandits[key] = Bandit()
         return found
 
-    def child(self, heard: Hashable) -> tuple[Node, bool]:
-        """Where one is after hearing this, and whether one has never been there before."""
+    def child(self, heard: Hashable) -> Node:
+        """Where one is after hearing this."""
         found = self._children.get(heard)
-        if found is not None:
-            return found, False
-        found = self._children[heard] = Node()
-        return found, True
+        if found is None:
+            found = self._children[heard] = Node()
+        return found
+
+
+def expected(bandit: Bandit, seldom: int) -> Iterator[Any]:
+    """The actions that follow each other where everybody does what was tried most, as long as it was tried enough."""
+    here: Bandit | None = bandit
+    while here is not None and here.visits >= seldom:
+        arm = here.favourite
+        yield arm.action
+        here = max(arm.next, key=lambda bandit: arm.next[bandit], default=None)

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, cast
 
-from quintain.core.contract import Game, View
 from quintain.core.luck import Luck, Stream
 from quintain.games.squires.actions import Deed
 from quintain.games.squires.deck import Deck
@@ -30,14 +28,13 @@ SHOWN = 0.05
 """A card is best kept secret."""
 PEEK = 0.15
 CLAIM = 100.0
+THRESHOLDS = (4, 10)
+"""How much a knight must be worth to be claimed, at least and at most."""
 
 
-class SquiresLore:
-    """The values of the options by the piles that they would make."""
-
-    def weigh(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Sequence[float]:
-        sight = cast("Sight", view)
-        return _Squire(sight, luck).weigh(options)
+def weigh(view: Sight, options: Sequence[Deed], luck: Luck) -> list[float]:
+    """How good each option looks, by the piles that it would make."""
+    return _Squire(view, luck).weigh(options)
 
 
 class _Squire:
@@ -72,10 +69,11 @@ class _Squire:
                 return gain if deed.slot == favourite else -SPOIL_BEFORE_CLAIM * gain
 
     def _threshold(self) -> float:
-        """How much a knight must be worth to be claimed: from 4 to 10, drawn once for a round."""
+        """How much a knight must be worth to be claimed, drawn once for a round."""
         view = self.view
         name = f"{view.seat} {view.round} {' '.join(stand.knight for stand in view.stands)}"
-        return 4 + Stream.of(name).below(601, "threshold") / 100
+        lowest, highest = THRESHOLDS
+        return lowest + Stream.of(name).below(100 * (highest - lowest) + 1, "threshold") / 100
 
     def worth(self, slot: int) -> float:
         """What a knight looks worth to whoever claims it now."""
@@ -124,6 +122,3 @@ class _Squire:
 
     def _is_top_known(self, slot: int) -> bool:
         return bool(self.view.stands[slot].cards[-1].item)
-
-
-LORE = SquiresLore()

@@ -1,0 +1,512 @@
+"""
+A round of Squires as numbers, played on by rules of thumb in compiled code.
+
+Every seat goes by what it knows: its hand, the cards that lie open, and those that it has played or peeked at.
+"""
+
+# mypy: disable-error-code="no-any-return"
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar, cast
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Numbers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Words = NDArray[np.uint64]
+
+
+def kernel(function: Function) -> Function:
+    """Compiled at the first call and kept on disk; all kernels stand in this module, so that a change is noticed."""
+    return cast("Function", njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+class Cards(NamedTuple):
+    """The deck: by kind, then by knight."""
+
+    points: Numbers
+    food: Numbers
+    mates: Numbers
+    """What a kind pairs with; -1 for nothing."""
+    booze: int
+    """Kinds as bits, as in all sets below."""
+    companions: int
+    covets: Numbers
+    """By knight and entry; 0 where a list is shorter."""
+    coveted: Numbers
+    """All kinds of the list."""
+    bonus: Numbers
+    hated: Numbers
+    hated_share: Floats
+    """How much of the deck a knight hates."""
+    scale: Numbers
+    """What Companions score."""
+    penalty: int
+    feast: Numbers
+
+
+class Thumb(NamedTuple):
+    """The numbers of the rules of thumb."""
+
+    unknown_card: float
+    sleep: Floats
+    sleep_per_unknown: float
+    in_sight: Floats
+    """How much a bonus counts by how many entries the set still lacks."""
+    companion_promise: float
+    spoil_before_claim: float
+    peek: float
+    lowest_threshold: float
+    highest_threshold: float
+
+
+class Round(NamedTuple):
+    """A round as it stands."""
+
+    flow: Numbers
+    """See the places below."""
+    knights: Numbers
+    owners: Numbers
+    piles: Numbers
+    """How many of each kind lie in a slot."""
+    known: Numbers
+    """By seat and slot: how many of each kind the seat knows there."""
+    unknown: Numbers
+    """By seat and slot: how many cards there it does not know."""
+    tops: Numbers
+    """By slot: the kind of the top card, and who knows it, as bits."""
+    hands: Numbers
+    bag: Numbers
+    thresholds: Floats
+    """What a knight must be worth to be claimed, by seat."""
+    gains: Floats
+    """By slot and kind, filled by ``weigh_cards``."""
+
+
+SEATS, HEAD, LAP, TURN, STOCK, PHASE, FREE, SERVED, DRUNK_FEASTS, PATIENCE = range(10)
+FLOW = 10
+TURNING, PEEKED, DISCARDING = range(3)
+NOBODY = 7
+KIND, BY, UP, SEEN = 31, 5, 8, 9
+"""How a card is written as a number."""
+END = -1
+"""Closes a pile or a hand."""
+SIZE_OF_LUCK = 1.0 / (1 << 53)
+NEVER = -1e9
+
+
+@kernel
+def random(luck: Words) -> float:
+    """From 0 to below 1; ``luck`` holds one word that is not 0."""
+    word = luck[0]
+    word ^= word >> np.uint64(12)
+    word ^= word << np.uint64(25)
+    word ^= word >> np.uint64(27)
+    luck[0] = word
+    return float((word * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(11)) * SIZE_OF_LUCK
+
+
+@kernel
+def read(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Numbers, luck: Words) -> Round:
+    """The round from the numbers of a position: piles from slot to slot, then hands, each closed by ``END``; then the
+    bag and the owners."""
+    seats, slots, kinds = flow[SEATS], len(knights), len(cards.points)
+    piles = np.zeros((slots, kinds), np.int64)
+    known = np.zeros((seats, slots, kinds), np.int64)
+    unknown = np.zeros((seats, slots), np.int64)
+    tops = np.zeros((slots, 2), np.int64)
+    hands = np.zeros((seats, kinds), np.int64)
+    everybody = (1 << seats) - 1
+    at = 0
+    for slot in range(slots):
+        while lying[at] != END:
+            card = lying[at]
+            at += 1
+            kind, seen = card & KIND, card >> SEEN
+            if card >> UP & 1:
+                seen = everybody
+            piles[slot, kind] += 1
+            tops[slot, 0], tops[slot, 1] = kind, seen
+            for seat in range(seats):
+                if seen >> seat & 1:
+                    known[seat, slot, kind] += 1
+                else:
+                    unknown[seat, slot] += 1
+        at += 1
+    for seat in range(seats):
+        while lying[at] != END:
+            hands[seat, lying[at]] += 1
+            at += 1
+        at += 1
+    bag = lying[at : at + kinds].copy()
+    owners = lying[at + kinds : at + kinds + slots].copy()
+    thresholds = np.empty(seats)
+    for seat in range(seats):
+        thresholds[seat] = thumb.lowest_threshold + random(luck) * (thumb.highest_threshold - thumb.lowest_threshold)
+    return Round(
+        flow.copy(), knights, owners, piles, known, unknown, tops, hands, bag, thresholds, np.zeros((slots, kinds))
+    )
+
+
+# --- what a pile is worth -------------------------------------------------------------------------------------------
+
+
+@kernel
+def bare(cards: Cards, knight: int, pile: Numbers) -> int:
+    """Dislikes, pairs and everything else (SQ-6.6, SQ-6.8, SQ-6.9); likes are counted by ``sets``."""
+    hated = cards.hated[knight]
+    total = companions = 0
+    for kind in range(len(pile)):
+        count = pile[kind]
+        if count == 0:
+            continue
+        if hated >> kind & 1:
+            total -= cards.penalty * count
+            continue
+        total += count * cards.points[kind]
+        if cards.companions >> kind & 1:
+            companions += count
+        mate = cards.mates[kind]
+        if mate > kind and pile[mate] and not hated >> mate & 1:
+            total += min(count, pile[mate]) * (cards.points[kind] + cards.points[mate])
+    return total + cards.scale[min(companions, len(cards.scale) - 1)]
+
+
+@kernel
+def held(pile: Numbers, kinds: int) -> int:
+    """How many cards of these kinds lie there."""
+    total = 0
+    kind = 0
+    while kinds:
+        if kinds & 1:
+            total += pile[kind]
+        kinds >>= 1
+        kind += 1
+    return total
+
+
+@kernel
+def sets(cards: Cards, knight: int, pile: Numbers, extra: int) -> tuple[int, int]:
+    """How many coveted sets there are with one card more of the kind ``extra``, and how many entries the next lacks."""
+    fewest, lacking = 1 << 30, 0
+    for entry in cards.covets[knight]:
+        if entry == 0:
+            break
+        count = held(pile, entry)
+        if extra >= 0 and entry >> extra & 1:
+            count += 1
+        if count < fewest:
+            fewest, lacking = count, 1
+        elif count == fewest:
+            lacking += 1
+    return fewest, lacking
+
+
+@kernel
+def appetite(food: int) -> float:
+    """What so much food may bring at the feast."""
+    return 1 + min(4.5, 0.55 * food) if food else 0.0
+
+
+@kernel
+def worth_known(cards: Cards, knight: int, pile: Numbers) -> float:
+    food = 0
+    for kind in range(len(pile)):
+        food += cards.food[kind] * pile[kind]
+    likes = cards.bonus[knight] * sets(cards, knight, pile, -1)[0]
+    return bare(cards, knight, pile) + likes + appetite(food)
+
+
+@kernel
+def worth(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> float:
+    """What a knight looks worth to whoever claims it now."""
+    knight, pile, unknown = here.knights[slot], here.known[seat, slot], here.unknown[seat, slot]
+    value = worth_known(cards, knight, pile) + unknown * (thumb.unknown_card - 6 * cards.hated_share[knight])
+    booze = held(pile, cards.booze)
+    asleep = min(1.0, thumb.sleep[min(booze, len(thumb.sleep) - 1)] + thumb.sleep_per_unknown * unknown)
+    if here.flow[SEATS] == 2:
+        return value - 2 * booze * asleep
+    return value * (1 - asleep) if value > 0 else value
+
+
+@kernel
+def weigh_cards(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> None:
+    """Into ``gains``: what every card of the hand does for the knight, as this seat sees it; its promise included."""
+    knight, pile, found = here.knights[slot], here.known[seat, slot], here.gains[slot]
+    hated, bonus = cards.hated[knight], cards.bonus[knight]
+    food = 0
+    for kind in range(len(pile)):
+        food += cards.food[kind] * pile[kind]
+    fewest, lacking = sets(cards, knight, pile, -1)
+    booze = held(pile, cards.booze)
+    company = held(pile, cards.companions)
+    last = len(cards.scale) - 1
+    for kind in range(len(pile)):
+        if here.hands[seat, kind] == 0:
+            continue
+        total = 0.0
+        if hated >> kind & 1:
+            total -= cards.penalty
+        else:
+            total += cards.points[kind]
+            mate = cards.mates[kind]
+            if mate >= 0 and pile[kind] < pile[mate] and not hated >> mate & 1:
+                total += cards.points[kind] + cards.points[mate]
+            if cards.companions >> kind & 1:
+                total += cards.scale[min(company + 1, last)] - cards.scale[min(company, last)]
+        if cards.companions >> kind & 1:
+            total += thumb.companion_promise
+        if cards.food[kind]:
+            total += appetite(food + cards.food[kind]) - appetite(food)
+        if cards.coveted[knight] >> kind & 1:
+            more, lacks = sets(cards, knight, pile, kind)
+            total += bonus * (more - fewest + thumb.in_sight[lacks] - thumb.in_sight[lacking])
+        if cards.booze >> kind & 1 and here.flow[SEATS] > 2:
+            most = len(thumb.sleep) - 1
+            risk = thumb.sleep[min(booze + 1, most)] - thumb.sleep[min(booze, most)]
+            total -= risk * max(0.0, worth_known(cards, knight, pile))
+        found[kind] = total
+
+
+# --- what a seat does -----------------------------------------------------------------------------------------------
+
+
+@kernel
+def favourite(cards: Cards, thumb: Thumb, here: Round, seat: int) -> tuple[int, float]:
+    """The free knight that looks worth most, and what it looks worth."""
+    best, most = -1, NEVER
+    for slot in range(len(here.knights)):
+        if here.flow[FREE] >> slot & 1:
+            value = worth(cards, thumb, here, seat, slot)
+            if value > most:
+                best, most = slot, value
+    return best, most
+
+
+@kernel
+def best_play(cards: Cards, thumb: Thumb, here: Round, seat: int, wanted: int) -> tuple[int, int]:
+    """The card and the slot that look best."""
+    served = here.flow[SERVED] >> seat & 1
+    most, chosen, where = 2 * NEVER, -1, -1
+    for slot in range(len(here.knights)):
+        if not here.flow[FREE] >> slot & 1:
+            continue
+        weigh_cards(cards, thumb, here, seat, slot)
+        sign = -1.0 if served else 1.0 if slot == wanted else -thumb.spoil_before_claim
+        for kind in range(len(cards.points)):
+            if here.hands[seat, kind]:
+                weight = sign * here.gains[slot, kind]
+                if weight > most:
+                    most, chosen, where = weight, kind, slot
+    return chosen, where
+
+
+@kernel
+def best_discard(cards: Cards, thumb: Thumb, here: Round, seat: int) -> int:
+    """The card that would help the others most."""
+    for slot in range(len(here.knights)):
+        if here.flow[FREE] >> slot & 1:
+            weigh_cards(cards, thumb, here, seat, slot)
+    most, chosen = NEVER, -1
+    for kind in range(len(cards.points)):
+        if here.hands[seat, kind] == 0:
+            continue
+        weight = 0.0
+        for slot in range(len(here.knights)):
+            if here.flow[FREE] >> slot & 1:
+                weight += here.gains[slot, kind]
+        if weight > most:
+            most, chosen = weight, kind
+    return chosen
+
+
+@kernel
+def put(here: Round, seat: int, kind: int, slot: int, seen: int) -> None:
+    """A card goes from the hand onto a pile; ``seen`` says who knows it."""
+    here.hands[seat, kind] -= 1
+    here.piles[slot, kind] += 1
+    here.tops[slot, 0], here.tops[slot, 1] = kind, seen
+    for other in range(here.flow[SEATS]):
+        if seen >> other & 1:
+            here.known[other, slot, kind] += 1
+        else:
+            here.unknown[other, slot] += 1
+
+
+@kernel
+def look(here: Round, seat: int, slot: int) -> None:
+    """A peek at the top card."""
+    if not here.tops[slot, 1] >> seat & 1:
+        here.tops[slot, 1] |= 1 << seat
+        here.known[seat, slot, here.tops[slot, 0]] += 1
+        here.unknown[seat, slot] -= 1
+
+
+@kernel
+def take_turn(cards: Cards, thumb: Thumb, here: Round, seat: int, luck: Words) -> bool:
+    """One seat does what looks best to it. True when that was the last claim."""
+    flow = here.flow
+    everybody = (1 << flow[SEATS]) - 1
+    if flow[PHASE] != DISCARDING:
+        wanted, value = favourite(cards, thumb, here, seat)
+        empty = here.hands[seat].sum() == 0
+        may_claim = flow[PHASE] == TURNING and not flow[SERVED] >> seat & 1 and (flow[LAP] > flow[PATIENCE] or empty)
+        if not (may_claim and (empty or value >= here.thresholds[seat])):
+            shows = flow[PHASE] == PEEKED
+            hidden = not here.tops[wanted, 1] >> seat & 1
+            if not shows and hidden and flow[SEATS] > 2 and random(luck) < thumb.peek:
+                look(here, seat, wanted)
+                shows = True
+                wanted, _ = favourite(cards, thumb, here, seat)
+            kind, slot = best_play(cards, thumb, here, seat, wanted)
+            put(here, seat, kind, slot, everybody if shows else 1 << seat)
+            return False
+        here.owners[wanted] = seat
+        flow[FREE] &= ~(1 << wanted)
+        flow[SERVED] |= 1 << seat
+        if flow[SERVED] == everybody:
+            return True
+        if empty:
+            return False
+    here.hands[seat, best_discard(cards, thumb, here, seat)] -= 1
+    return False
+
+
+@kernel
+def draw(here: Round, seat: int, luck: Words) -> None:
+    if here.flow[STOCK] == 0:
+        return
+    here.flow[STOCK] -= 1
+    left = int(random(luck) * here.bag.sum())
+    for kind in range(len(here.bag)):
+        left -= here.bag[kind]
+        if left < 0:
+            here.bag[kind] -= 1
+            here.hands[seat, kind] += 1
+            return
+
+
+@kernel
+def next_turn(here: Round, luck: Words) -> int:
+    """The seat that can do something next; hands go to the left after every lap."""
+    flow = here.flow
+    flow[PHASE] = TURNING
+    while True:
+        flow[TURN] += 1
+        if flow[TURN] == flow[SEATS]:
+            flow[TURN] = 0
+            flow[LAP] += 1
+            last = here.hands[-1].copy()
+            for seat in range(flow[SEATS] - 1, 0, -1):
+                here.hands[seat] = here.hands[seat - 1]
+            here.hands[0] = last
+        seat = (flow[HEAD] + flow[TURN]) % flow[SEATS]
+        draw(here, seat, luck)
+        if here.hands[seat].sum() or not flow[SERVED] >> seat & 1:
+            return seat
+
+
+@kernel
+def play_on(cards: Cards, thumb: Thumb, here: Round, luck: Words) -> None:
+    """Play the round to its end."""
+    flow = here.flow
+    seat = (flow[HEAD] + flow[TURN]) % flow[SEATS]
+    while not take_turn(cards, thumb, here, seat, luck):
+        seat = next_turn(here, luck)
+
+
+# --- the end of a round ---------------------------------------------------------------------------------------------
+
+
+@kernel
+def drunkard(booze: Numbers) -> int:
+    """SQ-6.4: the one seat with the most Booze; -1 when several share it or there is none."""
+    first, most, alike = -1, 0, 0
+    for seat in range(len(booze)):
+        if booze[seat] > most:
+            first, most, alike = seat, booze[seat], 0
+        elif booze[seat] == most:
+            alike += 1
+    return first if alike == 0 else -1
+
+
+@kernel
+def feast(cards: Cards, food: Numbers, scores: Numbers) -> None:
+    """SQ-6.7: the highest total and the next lower different one."""
+    first = food.max()
+    second = 0
+    for total in food:
+        if second < total < first:
+            second = total
+    for seat in range(len(food)):
+        if food[seat] and food[seat] == first:
+            scores[seat] += cards.feast[0]
+        elif food[seat] and food[seat] == second:
+            scores[seat] += cards.feast[1]
+
+
+@kernel
+def score(cards: Cards, here: Round) -> Numbers:
+    """What each seat scores (SQ-6.3 to SQ-6.10)."""
+    seats = here.flow[SEATS]
+    scores, food, booze = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats, np.int64)
+    for slot in range(len(here.knights)):
+        if here.owners[slot] >= 0:
+            booze[here.owners[slot]] = held(here.piles[slot], cards.booze)
+    drunk = drunkard(booze)
+    for slot in range(len(here.knights)):
+        seat, knight, pile = here.owners[slot], here.knights[slot], here.piles[slot]
+        if seat < 0:
+            continue
+        for kind in range(len(pile)):
+            if seat == drunk and seats == 2 and cards.booze >> kind & 1:
+                pile[kind] = 0
+            if not cards.hated[knight] >> kind & 1:
+                food[seat] += pile[kind] * cards.food[kind]
+        scores[seat] = bare(cards, knight, pile) + cards.bonus[knight] * sets(cards, knight, pile, -1)[0]
+    sleeps = drunk >= 0 and seats > 2
+    if sleeps and not here.flow[DRUNK_FEASTS]:
+        food[drunk] = 0
+    feast(cards, food, scores)
+    if sleeps:
+        scores[drunk] = 0
+    return scores
+
+
+@kernel
+def play_round(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Numbers, word: int) -> Numbers:
+    """What each seat scores when the round is played on to its end."""
+    luck = np.array([word], np.uint64)
+    here = read(cards, thumb, flow, knights, lying, luck)
+    play_on(cards, thumb, here, luck)
+    return score(cards, here)
+
+
+@kernel
+def foresee(
+    cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, word: int
+) -> tuple[Floats, Floats, Floats]:
+    """As this seat sees it: how good every card looks under every knight, by slot and kind; what every card does for
+    all free knights together; and by how much every knight is worth claiming."""
+    luck = np.array([word], np.uint64)
+    here = read(cards, thumb, flow, knights, lying, luck)
+    slots, kinds = len(knights), len(cards.points)
+    served = flow[SERVED] >> seat & 1
+    plays, claims, helps = np.full((slots, kinds), NEVER), np.full(slots, NEVER), np.zeros(kinds)
+    wanted, _ = favourite(cards, thumb, here, seat)
+    for slot in range(slots):
+        if not flow[FREE] >> slot & 1:
+            continue
+        claims[slot] = worth(cards, thumb, here, seat, slot) - here.thresholds[seat]
+        weigh_cards(cards, thumb, here, seat, slot)
+        sign = -1.0 if served else 1.0 if slot == wanted else -thumb.spoil_before_claim
+        for kind in range(kinds):
+            if here.hands[seat, kind]:
+                plays[slot, kind] = sign * here.gains[slot, kind]
+                helps[kind] += here.gains[slot, kind]
+    return plays, helps, claims

@@ -1,0 +1,91 @@
+"""Positions of Squires as the kernels read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from quintain.games.squires.deck import deck_of
+from quintain.games.squires.state import SquiresState
+from quintain.players.lore.squires import kernels, weighing
+from quintain.players.lore.squires.kernels import Cards, Numbers, Thumb
+
+MOST_ENTRIES = 6
+"""No knight covets more."""
+THUMB = Thumb(
+    unknown_card=weighing.UNKNOWN_CARD,
+    sleep=np.array(weighing.SLEEP),
+    sleep_per_unknown=weighing.SLEEP_PER_UNKNOWN,
+    in_sight=np.array([weighing.SET_IN_SIGHT**lacking for lacking in range(MOST_ENTRIES + 1)]),
+    companion_promise=weighing.COMPANION_PROMISE,
+    spoil_before_claim=weighing.SPOIL_BEFORE_CLAIM,
+    peek=weighing.PEEK,
+    lowest_threshold=float(weighing.THRESHOLDS[0]),
+    highest_threshold=float(weighing.THRESHOLDS[1]),
+)
+_PHASES = {"turn": kernels.TURNING, "peeked": kernels.PEEKED, "discard": kernels.DISCARDING}
+
+
+class World(NamedTuple):
+    """A position in numbers."""
+
+    flow: Numbers
+    knights: Numbers
+    lying: Numbers
+    """Where every card is, as ``kernels.read`` wants it."""
+
+
+def world_of(state: SquiresState) -> World:
+    terms = state.terms
+    flow = np.zeros(kernels.FLOW, np.int64)
+    flow[kernels.SEATS], flow[kernels.HEAD], flow[kernels.LAP], flow[kernels.TURN] = (
+        terms.seats,
+        state.head,
+        state.lap,
+        state.turn,
+    )
+    flow[kernels.STOCK], flow[kernels.PHASE] = state.stock, _PHASES[state.phase]
+    flow[kernels.FREE], flow[kernels.SERVED] = state.free, state.with_knight
+    flow[kernels.DRUNK_FEASTS], flow[kernels.PATIENCE] = terms.drunk_feasts, terms.patience
+    lying: list[int] = []
+    for cards in (*state.piles, *state.hands):
+        lying += cards
+        lying.append(kernels.END)
+    lying += state.bag.values()
+    lying += state.owners
+    return World(flow, np.array(state.knights), np.array(lying))
+
+
+@lru_cache(maxsize=16)
+def cards_of(deck_text: str) -> Cards:
+    """The deck of this text, in numbers."""
+    deck = deck_of(deck_text)
+    mates = np.full(len(deck.items), -1)
+    for weapon, partner in deck.pairs:
+        mates[weapon], mates[partner] = partner, weapon
+    covets = np.zeros((len(deck.knights), MOST_ENTRIES), np.int64)
+    for knight, entries in enumerate(deck.coveted):
+        covets[knight, : len(entries)] = [_bits(entry) for entry in entries]
+    total = sum(deck.copies.values())
+    return Cards(
+        points=np.array([item.points for item in deck.items]),
+        food=np.array([item.food for item in deck.items]),
+        mates=mates,
+        booze=_bits(deck.group("booze")),
+        companions=_bits(deck.group("companion")),
+        covets=covets,
+        coveted=np.bitwise_or.reduce(covets, axis=1),
+        bonus=np.array([knight.bonus for knight in deck.knights]),
+        hated=np.array([_bits(kinds) for kinds in deck.hated]),
+        hated_share=np.array([sum(deck.copies[kind] for kind in kinds) / total for kinds in deck.hated]),
+        scale=np.array(deck.numbers.companion_scale),
+        penalty=deck.numbers.hate_penalty,
+        feast=np.array([deck.numbers.feast_first, deck.numbers.feast_second]),
+    )
+
+
+def _bits(kinds: Iterable[int]) -> int:
+    return sum(1 << kind for kind in kinds)

@@ -1,0 +1,202 @@
+"""One search for one decision: worlds are imagined, walked through along the tree, and judged at its edge."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+import msgspec
+
+from quintain.core.answers import Event
+from quintain.core.contract import Game, State, View
+from quintain.core.luck import Luck
+from quintain.core.seats import Seat
+from quintain.players.contract import Advice
+from quintain.players.lore import Guide, Judge, Lore
+from quintain.players.playouts import QuickLuck, play_out
+from quintain.players.search.tree import Arm, Bandit, Node, expected
+
+SELDOM = 5
+"""What was tried less often is no part of an expected line."""
+Step = tuple[Bandit, Seat, Arm]
+
+
+class Habits(msgspec.Struct, frozen=True, kw_only=True):
+    """How a search spends its iterations."""
+
+    curiosity: float
+    """How much is tried that does not look best, in units of how widely results are spread."""
+    breadth: float
+    """After n visits so many times the root of n options are looked at."""
+    deep_breadth: float
+    """The same below the decision itself."""
+    ripe: int
+    """How often the search stops at a node before it looks beyond."""
+
+
+PLAIN = Habits(curiosity=0.7, breadth=4.0, deep_breadth=4.0, ripe=1)
+"""Where every match is played out at random."""
+JUDGED = Habits(curiosity=0.3, breadth=1.0, deep_breadth=1.0, ripe=100)
+"""Where lore judges: its playouts know better than a tree that has seen little."""
+
+
+class Spread:
+    """How widely results are spread about their mean."""
+
+    __slots__ = ("_mean", "_squares", "_times")
+
+    def __init__(self) -> None:
+        # As if it had been seen already that results are anywhere from 0 to 1.
+        self._times, self._mean, self._squares = 2.0, 0.5, 0.5
+
+    def add(self, points: float) -> None:
+        self._times += 1
+        off = points - self._mean
+        self._mean += off / self._times
+        self._squares += off * (points - self._mean)
+
+    @property
+    def width(self) -> float:
+        """Twice the standard deviation: 1 for a toss of a coin."""
+        return 2 * math.sqrt(self._squares / self._times)
+
+
+class Futures:
+    """The nodes of a tree where the searcher must decide next, by what it would see there."""
+
+    def __init__(self) -> None:
+        self._nodes: dict[bytes, Node] = {}
+
+    def add(self, world: State[Any, Any], seat: Seat, node: Node) -> None:
+        if seat in world.actors:
+            self._nodes[msgspec.msgpack.encode(world.view(seat))] = node
+
+    def find(self, view: View) -> Node | None:
+        return self._nodes.get(msgspec.msgpack.encode(view))
+
+
+class Search:
+    """A tree for one decision of one seat, which grows by one walk in every iteration."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        view: View,
+        seat: Seat,
+        luck: Luck,
+        *,
+        lore: Lore | None = None,
+        habits: Habits | None = None,
+        root: Node | None = None,
+        futures: Futures | None = None,
+    ) -> None:
+        self._game = game
+        self._view = view
+        self._seat = seat
+        self._luck = QuickLuck.of(luck)
+        known: object = lore
+        self._guide = known if isinstance(known, Guide) else None
+        self._judge = known.judge if isinstance(known, Judge) else play_out
+        self._habits = habits or (PLAIN if self._judge is play_out else JUDGED)
+        self._root = root or Node()
+        self._futures = futures
+        self._spread = Spread()
+        nature = game.nature
+        self._is_open = not (nature.hidden or nature.luck or nature.simultaneous)
+        """Then an action says all that there is to hear."""
+        self._order: list[Any] = []
+        """The options of the decision itself, as the guide puts them in order."""
+
+    def iterate(self) -> None:
+        world = self._game.imagine(self._view, self._luck)
+        steps = self._descend(world)
+        points = self._judge(world, self._luck) if world.actors else play_out(world, self._luck)
+        self._spread.add(points[self._seat])
+        before: Arm | None = None
+        for bandit, seat, arm in steps:
+            bandit.learn(arm, points[seat])
+            if before is not None:
+                before.next[bandit] = before.next.get(bandit, 0) + 1
+            before = arm
+
+    def advice(self, options: Sequence[Any], work: int) -> Advice:
+        """The option that was visited most, with the chances of all that were tried and the line that is expected."""
+        bandit = self._root.bandit(self._seat)
+        tried = [(place, bandit.arms[option]) for place, option in enumerate(options) if option in bandit.arms]
+        chances = {place: arm.mean for place, arm in tried if arm.visits}
+        return Advice(bandit.favourite.action, chances, work, tuple(expected(bandit, SELDOM)))
+
+    def _descend(self, world: State[Any, Any]) -> list[Step]:
+        """Walk down the tree to its edge, changing the world on the way."""
+        node, is_edge, searcher = self._root, False, self._seat
+        steps: list[Step] = []
+        unheard: dict[Seat, tuple[Hashable, ...]] = {}
+        curiosity = self._habits.curiosity * self._spread.width
+        while world.actors and not is_edge:
+            # The searcher decides first: in a decision of several seats it is the one whose turn this search is about.
+            seat = searcher if searcher in world.actors else world.actors[0]
+            before = unheard.get(seat, ())
+            bandit = node.bandit(seat, before)
+            arm = bandit.choose(self._look_at(world, seat, bandit, is_root=not steps), curiosity)
+            steps.append((bandit, seat, arm))
+            if self._is_open:
+                world.apply(seat, arm.action, self._luck)
+                node = node.child(arm.action)
+            else:
+                events: list[Event] = []
+                world.apply(seat, arm.action, self._luck, events)
+                if is_secret(events, seat):
+                    unheard[seat] = (*before, arm.action)
+                    continue
+                unheard = {}
+                node = node.child(heard(events, searcher))
+            node.visits += 1
+            is_edge = node.visits <= self._habits.ripe
+            if self._futures is not None and node.visits == 1:
+                self._futures.add(world, searcher, node)
+        return steps
+
+    def _look_at(self, world: State[Any, Any], seat: Seat, bandit: Bandit, *, is_root: bool) -> Sequence[Any]:
+        """The options that are worth looking at by now, those that were never tried in the order to try them."""
+        breadth = self._habits.breadth if is_root else self._habits.deep_breadth
+        width = math.ceil(breadth * math.sqrt(bandit.visits + 1))
+        if is_root and self._order:
+            return self._order[:width]
+        options = world.options(seat)
+        if len(options) == 1:
+            return options
+        if self._guide is None:
+            return self._any(options, bandit, width)
+        weights = self._guide.foresee(world, seat, options, self._luck)
+        order = [options[place] for place in sorted(range(len(options)), key=weights.__getitem__, reverse=True)]
+        if is_root:
+            self._order = order
+        return order[:width]
+
+    def _any(self, options: list[Any], bandit: Bandit, width: int) -> Sequence[Any]:
+        """Without a guide: those that were tried, and another one while they are too few."""
+        arms = bandit.arms
+        tried = [option for option in options if option in arms]
+        if len(tried) == len(options):
+            return options
+        if len(tried) >= width:
+            return tried
+        fresh = [option for option in options if option not in arms]
+        return [*tried, fresh[self._luck.below(len(fresh), "fresh")]]
+
+
+def is_secret(events: Sequence[Event], seat: Seat) -> bool:
+    """Whether nobody but this seat hears anything of these events."""
+    return all(event.private and event.to in ((), (seat,)) for event in events)
+
+
+def heard(events: Sequence[Event], seat: Seat) -> Hashable:
+    """What this seat hears of these events, as something to tell nodes apart by."""
+    found: list[Hashable] = []
+    for event in events:
+        if seat in event.to:
+            found.append((event.kind, *event.values.items(), *event.secret.items()))
+        elif not event.private:
+            found.append((event.kind, *event.values.items()))
+    return tuple(found)

@@ -1,0 +1,113 @@
+"""The lore of Squires: its kernels count as the rules count and weigh as the greedy player weighs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from quintain.core.luck import Stream
+from quintain.core.registry import load
+from quintain.core.seats import Seat
+from quintain.games.squires.state import SquiresState
+from quintain.players.lore import Guide, Judge, lore_of
+from quintain.players.lore.squires import kernels, weighing
+from quintain.players.lore.squires.guide import LORE, shares
+from quintain.players.lore.squires.worlds import THUMB, cards_of, world_of
+from quintain.testing.matches import choose
+
+GAME = load("squires")
+
+
+def positions(seats: int, number: int, **settings: object) -> Iterator[SquiresState]:
+    """Positions of a random match."""
+    luck = Stream(number)
+    state = SquiresState.of(GAME.new(seats, GAME.settings(**settings), luck))
+    while state.actors:
+        yield state
+        state.apply(*choose(state, luck), luck)
+
+
+def ends(seats: int, number: int, **settings: object) -> Iterator[tuple[SquiresState, SquiresState]]:
+    """A position before the last claim of every round, and the position after it."""
+    before: SquiresState | None = None
+    for state in positions(seats, number, **settings):
+        if before is not None and len(before.history) < len(state.history):
+            yield before, state
+        before = state.clone()
+
+
+def test_it_guides_and_judges() -> None:
+    assert lore_of("squires") is LORE
+    assert isinstance(LORE, Guide)
+    assert isinstance(LORE, Judge)
+
+
+@pytest.mark.parametrize(("seats", "drunk_feast"), [(2, "out"), (3, "out"), (4, "in"), (6, "out")])
+def test_a_round_is_scored_as_the_rules_score_it(seats: int, drunk_feast: str) -> None:
+    compared = 0
+    for number in range(12):
+        for before, after in ends(seats, number, drunk_feast=drunk_feast, rounds=5):
+            sheet = after.history[-1]
+            before.owners = list(sheet.owners)
+            here = kernels.read(cards_of(""), THUMB, *world_of(before), np.array([1], np.uint64))
+            assert kernels.score(cards_of(""), here).tolist() == [score.total for score in sheet.scores]
+            compared += 1
+    assert compared > 40
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_cards_are_weighed_as_the_greedy_player_weighs_them(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weighing, "PEEK", 0)
+    compared = 0
+    for state in positions(seats, 5):
+        seat, options = state.actors[0], state.options(state.actors[0])
+        weights = LORE.weigh(GAME, state.view(seat), options, Stream(1))
+        foreseen = LORE.foresee(state, seat, options, Stream(1))
+        for deed, weight, other in zip(options, weights, foreseen, strict=True):
+            if deed.verb in ("play", "discard"):
+                assert other == pytest.approx(weight)
+                compared += 1
+    assert compared > 300
+
+
+def test_a_seat_goes_by_what_it_knows() -> None:
+    """Hidden cards under the knights and in other hands change nothing in what is foreseen."""
+    for state in positions(4, 9):
+        seat = state.actors[0]
+        twin = GAME.imagine(state.view(seat), Stream(3))
+        options = state.options(seat)
+        assert LORE.foresee(state, seat, options, Stream(1)) == LORE.foresee(twin, seat, options, Stream(1))
+
+
+def last_claim() -> tuple[SquiresState, Seat]:
+    """The last seat without a knight must claim, in the last round."""
+    state = next(
+        state.clone()
+        for number in range(99)
+        for state in positions(4, number, rounds=1)
+        if state.with_knight.bit_count() == 3 and not state.hands[state.actors[0]] and state.phase == "turn"
+    )
+    return state, state.actors[0]
+
+
+def test_rounds_are_played_to_their_end_and_judged() -> None:
+    for state in positions(3, 4):
+        judged = LORE.judge(state.clone(), Stream(1))
+        assert sum(judged) == pytest.approx(1)
+        assert all(0 <= share <= 1 for share in judged)
+    state, seat = last_claim()
+    ends = []
+    for deed in state.options(seat):
+        world = state.clone()
+        world.apply(seat, deed, Stream(1))
+        ends.append([float(world.totals[other] == max(world.totals)) for other in range(4)])
+    assert [round(share, 6) for share in LORE.judge(state, Stream(1))] in ends
+
+
+def test_a_lead_counts_more_the_less_is_left() -> None:
+    assert shares([10, 10], 0) == [0.5, 0.5]
+    assert shares([11, 10, 11, 0], 0) == [0.5, 0, 0.5, 0]
+    early, late = shares([20, 10], 2)[0], shares([20, 10], 1)[0]
+    assert 0.5 < early < late < 1
