@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, Protocol
@@ -55,7 +57,15 @@ def advise(
     options: Sequence[Any],
     luck: Luck,
     rounds: int | None = None,
+    milliseconds: float = math.inf,
 ) -> Advice:
-    """The player's advice after so many rounds of thought: the same for the same luck everywhere."""
-    *_, advice = islice(player.think(game, view, options, luck), rounds or player.rounds)
+    """The player's advice after so many rounds of thought: the same for the same luck everywhere.
+
+    Unless time runs out: then it is what the round brought in which that happened.
+    """
+    until = time.monotonic() + milliseconds / 1_000
+    stream = islice(player.think(game, view, options, luck), rounds or player.rounds)
+    advice = next(stream)
+    while time.monotonic() < until and (better := next(stream, None)):
+        advice = better
     return advice

@@ -4,6 +4,7 @@ from quintain.testing.conformance import conform
 from quintain.testing.coverage import Coverage, coverage, marked_in
 from quintain.testing.examples import Example, ExampleFailed, Examples, examples_of, read_examples, run_example
 from quintain.testing.golden import check_golden, playthrough
+from quintain.testing.honesty import Honesty, Lapse, honesty
 from quintain.testing.properties import PROPERTIES, Broken, Property
 from quintain.testing.report import Counterexample, ExampleResult, Finding, Report
 from quintain.testing.scripted import Scripted, ScriptedLuck, ScriptError, scripted_tables
@@ -18,6 +19,8 @@ __all__ = [
     "ExampleResult",
     "Examples",
     "Finding",
+    "Honesty",
+    "Lapse",
     "Property",
     "Report",
     "ScriptError",
@@ -27,6 +30,7 @@ __all__ = [
     "conform",
     "coverage",
     "examples_of",
+    "honesty",
     "marked_in",
     "playthrough",
     "read_examples",

@@ -1,0 +1,53 @@
+"""Whoever listens owns the clock and the budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from quintain.core.contract import Game, View
+from quintain.core.luck import Luck, Stream
+from quintain.core.table import Table
+from quintain.players import Advice, advise, decide
+
+TABLE = Table.new("knight-shift", seed=1)
+OPTIONS = TABLE.state.options(0)
+
+
+class Counter:
+    """Every round of thought brings the next option, and takes a while."""
+
+    name = "counter"
+    rounds = 3
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        monkeypatch.setattr("quintain.players.contract.time.monotonic", lambda: self.now)
+
+    def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+        for place, option in enumerate(options[:5]):
+            self.now += 0.1
+            yield Advice(option, work=place + 1)
+
+
+@pytest.mark.parametrize(
+    ("budget", "work"),
+    [
+        ({}, 3),
+        ({"rounds": 2}, 2),
+        ({"rounds": 99}, 5),
+        ({"rounds": 99, "milliseconds": 250}, 3),
+        ({"milliseconds": 250}, 3),
+        ({"milliseconds": 0}, 1),
+    ],
+)
+def test_a_budget_is_rounds_or_time(budget: dict[str, int], work: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    advice = advise(Counter(monkeypatch), TABLE.game, TABLE.view(0), OPTIONS, Stream(1), **budget)
+    assert advice.work == work
+    assert advice.best == OPTIONS[work - 1]
+
+
+def test_what_is_chosen_is_what_was_advised_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert decide(Counter(monkeypatch), TABLE.game, TABLE.view(0), OPTIONS, Stream(1)) == OPTIONS[2]
