@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from quintain.core.table import Table
 from quintain.games.knights_duty.combat import pile
 from quintain.games.knights_duty.field import CELLS, DISTANCES, RANGES, TOKENS
-from quintain.players.lore.knights_duty import threats
+from quintain.players.lore.knights_duty.greedy import threats
 
 KNIGHTS = Table.new("knights-duty", 3, 1, placement="random").view(0).knights  # type: ignore[attr-defined]
 
