@@ -6,12 +6,14 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from quintain.core.contract import Game, View
 from quintain.core.luck import Luck
+
+T = TypeVar("T")
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -63,9 +65,14 @@ def advise(
 
     Unless time runs out: then it is what the round brought in which that happened.
     """
+    return last_heard(player.think(game, view, options, luck), rounds or player.rounds, milliseconds)
+
+
+def last_heard(stream: Iterator[T], rounds: int, milliseconds: float = math.inf) -> T:
+    """The last that a stream brings in so many rounds, or by the end of the round in which time runs out."""
     until = time.monotonic() + milliseconds / 1_000
-    stream = islice(player.think(game, view, options, luck), rounds or player.rounds)
-    advice = next(stream)
-    while time.monotonic() < until and (better := next(stream, None)):
-        advice = better
-    return advice
+    last = next(stream)
+    rest = islice(stream, rounds - 1)
+    while time.monotonic() < until and (better := next(rest, None)) is not None:
+        last = better
+    return last

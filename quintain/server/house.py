@@ -25,6 +25,10 @@ BEAT_SECONDS = 10.0
 """How often a process says that it runs, and looks after its tables."""
 
 
+TICK_SECONDS = 0.05
+"""How often it is looked whether the event loop is in time."""
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """How a server is started; travels to worker processes as JSON."""
 
@@ -56,19 +60,19 @@ class House:
         """Open sockets per address."""
         self.analysing: Counter[str] = Counter()
         """Those of them that analyse positions."""
-        self._beating: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Raises ``StoreError`` when the database cannot be used."""
         await self.store.open(self.tables.hear, self.tables.look_again)
         self.tables.pauses = await self.store.wake(self.now(), gap=int(1500 * BEAT_SECONDS))
-        self._beating = asyncio.create_task(self._beat(), name="beat")
+        self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._tick())]
         log("the server is ready")
 
     async def close(self) -> None:
-        if self._beating is not None:
-            self._beating.cancel()
-            await asyncio.gather(self._beating, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.tables.close()
         self.thinkers.close()
         self.copyist.close()
@@ -77,6 +81,13 @@ class House:
             await self.store.beat(self.now())
         await self.store.close()
         log("the server has stopped")
+
+    async def _tick(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + TICK_SECONDS
+            await asyncio.sleep(TICK_SECONDS)
+            self.metrics.late(max(0.0, loop.time() - due))
 
     async def _beat(self) -> None:
         while True:

@@ -32,6 +32,14 @@ class Metrics:
             buckets=SECONDS,
             registry=self.registry,
         )
+        self._late = Histogram(
+            "quintain_loop_late_seconds",
+            "How much later than it should the event loop turned to what was due",
+            buckets=SECONDS,
+            registry=self.registry,
+        )
+        self._latest = Gauge("quintain_loop_latest_seconds", "The worst of these", registry=self.registry)
+        self._worst = 0.0
         self._moves = Counter("quintain_moves", "Deeds stored", registry=self.registry)
         self._commits = Counter("quintain_commits", "Transactions that stored them", registry=self.registry)
         self._matches = Gauge("quintain_matches", "Tables in memory by status", ["status"], registry=self.registry)
@@ -47,6 +55,13 @@ class Metrics:
         counter.inc()
         if seconds is not None:
             self._seconds.observe(seconds)
+
+    def late(self, seconds: float) -> None:
+        """The event loop turned so late to something that was due."""
+        self._late.observe(seconds)
+        if seconds > self._worst:
+            self._worst = seconds
+            self._latest.set(seconds)
 
     def committed(self, deeds: int) -> None:
         self._moves.inc(deeds)

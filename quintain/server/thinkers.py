@@ -15,6 +15,8 @@ STANDIN = "greedy"
 """Who plays for somebody who has left."""
 ADVISER = "expert"
 """Who gives hints, reviews and analyses."""
+COURTESY = 5
+"""The event loop goes before those who think."""
 Think = Callable[[str, str, View, str, int], Opinion]
 """Game, level, view, seed and the seat's own count, which no other seat's secret choices change."""
 
@@ -23,7 +25,7 @@ class Thinkers:
     """Whoever decides without a person's hand."""
 
     def __init__(self, workers: int = 1, think: Think | None = None) -> None:
-        self._workshop = Workshop(workers)
+        self._workshop = Workshop(workers, COURTESY)
         self._think = think or thought
 
     @property

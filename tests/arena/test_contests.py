@@ -39,10 +39,11 @@ def test_an_interrupted_contest_goes_on(tmp_path: Path) -> None:
 
 
 def test_another_level_or_setting_is_another_contest() -> None:
+    openings: list[dict[str, str | int]] = [{}, {"random_opening": 8}]
     prints = {
         Contest(game="knight-shift", first=first, second="random", seats="xo", matches=2, settings=settings).fingerprint
         for first in ("page", "squire", "greedy")
-        for settings in ({}, {"random_opening": 8})
+        for settings in openings
     }
     assert len(prints) == 6
     assert (

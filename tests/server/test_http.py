@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from quintain.core.luck import commitment
 from quintain.core.records import read_record
 from quintain.core.registry import load
 from quintain.server import pages
-from quintain.server.house import Config
+from quintain.server.house import TICK_SECONDS, Config
 from quintain.server.limits import Limits
 from tests.server.client import Json, patched
 from tests.server.serving import Served, eventually
@@ -323,7 +325,11 @@ def test_only_public_tables_are_listed(served: Served) -> None:
 def test_health_and_numbers(served: Served) -> None:
     assert served.call("GET", "/health").json() == {"ok": True}
     finished(served)
+    time.sleep(3 * TICK_SECONDS)
     numbers = served.call("GET", "/metrics").text
+    looked = re.search(r"^quintain_loop_late_seconds_count (.+)$", numbers, re.MULTILINE)
+    assert looked is not None
+    assert float(looked[1]) >= 1
     for name in ("tables_total", "matches", "moves_total", "command_seconds_bucket", "sockets", "bots_thinking"):
         assert f"\nquintain_{name}" in numbers
     assert 'quintain_commands_total{kind="act",ok="true"}' in numbers
