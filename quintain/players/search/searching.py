@@ -138,6 +138,7 @@ class Search:
             seat = searcher if searcher in world.actors else world.actors[0]
             before = unheard.get(seat, ())
             bandit = node.bandit(seat, before)
+            is_edge = not bandit.visits
             arm = bandit.choose(self._look_at(world, seat, bandit, is_root=not steps), curiosity)
             steps.append((bandit, seat, arm))
             if self._is_open:
@@ -152,7 +153,7 @@ class Search:
                 unheard = {}
                 node = node.child(heard(events, searcher))
             node.visits += 1
-            is_edge = node.visits <= self._habits.ripe
+            is_edge |= node.visits <= self._habits.ripe
             if self._futures is not None and node.visits == 1:
                 self._futures.add(world, searcher, node)
         return steps
