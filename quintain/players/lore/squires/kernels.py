@@ -84,8 +84,10 @@ class Round(NamedTuple):
     bag: Numbers
     thresholds: Floats
     """What a knight must be worth to be claimed, by seat."""
+    values: Floats
+    """By seat and slot: what the cards that the seat knows there are worth."""
     gains: Floats
-    """By slot and kind, filled by ``weigh_cards``."""
+    """By seat, slot and kind: what one card more would do for the knight, its promise included."""
 
 
 SEATS, HEAD, LAP, TURN, STOCK, PHASE, FREE, SERVED, DRUNK_FEASTS, PATIENCE = range(10)
@@ -148,9 +150,13 @@ def read(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Num
     thresholds = np.empty(seats)
     for seat in range(seats):
         thresholds[seat] = thumb.lowest_threshold + random(luck) * (thumb.highest_threshold - thumb.lowest_threshold)
-    return Round(
-        flow.copy(), knights, owners, piles, known, unknown, tops, hands, bag, thresholds, np.zeros((slots, kinds))
-    )
+    values, gains = np.zeros((seats, slots)), np.zeros((seats, slots, kinds))
+    here = Round(flow.copy(), knights, owners, piles, known, unknown, tops, hands, bag, thresholds, values, gains)
+    for seat in range(seats):
+        for slot in range(slots):
+            if flow[FREE] >> slot & 1:
+                weigh(cards, thumb, here, seat, slot)
+    return here
 
 
 # --- what a pile is worth -------------------------------------------------------------------------------------------
@@ -214,20 +220,11 @@ def appetite(food: int) -> float:
 
 
 @kernel
-def worth_known(cards: Cards, knight: int, pile: Numbers) -> float:
-    food = 0
-    for kind in range(len(pile)):
-        food += cards.food[kind] * pile[kind]
-    likes = cards.bonus[knight] * sets(cards, knight, pile, -1)[0]
-    return bare(cards, knight, pile) + likes + appetite(food)
-
-
-@kernel
 def worth(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> float:
     """What a knight looks worth to whoever claims it now."""
-    knight, pile, unknown = here.knights[slot], here.known[seat, slot], here.unknown[seat, slot]
-    value = worth_known(cards, knight, pile) + unknown * (thumb.unknown_card - 6 * cards.hated_share[knight])
-    booze = held(pile, cards.booze)
+    knight, unknown = here.knights[slot], here.unknown[seat, slot]
+    value = here.values[seat, slot] + unknown * (thumb.unknown_card - 6 * cards.hated_share[knight])
+    booze = held(here.known[seat, slot], cards.booze)
     asleep = min(1.0, thumb.sleep[min(booze, len(thumb.sleep) - 1)] + thumb.sleep_per_unknown * unknown)
     if here.flow[SEATS] == 2:
         return value - 2 * booze * asleep
@@ -235,42 +232,39 @@ def worth(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> floa
 
 
 @kernel
-def weigh_cards(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> None:
-    """Into ``gains``: what every card of the hand does for the knight, as this seat sees it; its promise included."""
-    knight, pile, found = here.knights[slot], here.known[seat, slot], here.gains[slot]
-    hated, bonus = cards.hated[knight], cards.bonus[knight]
+def weigh(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> None:
+    """Fill ``values`` and ``gains`` after the seat has learned of a card in this slot."""
+    knight, pile, gains = here.knights[slot], here.known[seat, slot], here.gains[seat, slot]
+    hated, bonus, coveted = cards.hated[knight], cards.bonus[knight], cards.coveted[knight]
     food = 0
     for kind in range(len(pile)):
         food += cards.food[kind] * pile[kind]
     fewest, lacking = sets(cards, knight, pile, -1)
-    booze = held(pile, cards.booze)
-    company = held(pile, cards.companions)
-    last = len(cards.scale) - 1
+    company, last = held(pile, cards.companions), len(cards.scale) - 1
+    value = bare(cards, knight, pile) + bonus * fewest + appetite(food)
+    here.values[seat, slot] = value
     for kind in range(len(pile)):
-        if here.hands[seat, kind] == 0:
-            continue
-        total = 0.0
+        gain = 0.0
         if hated >> kind & 1:
-            total -= cards.penalty
+            gain -= cards.penalty
         else:
-            total += cards.points[kind]
+            gain += cards.points[kind]
             mate = cards.mates[kind]
             if mate >= 0 and pile[kind] < pile[mate] and not hated >> mate & 1:
-                total += cards.points[kind] + cards.points[mate]
+                gain += cards.points[kind] + cards.points[mate]
             if cards.companions >> kind & 1:
-                total += cards.scale[min(company + 1, last)] - cards.scale[min(company, last)]
+                gain += cards.scale[min(company + 1, last)] - cards.scale[min(company, last)]
         if cards.companions >> kind & 1:
-            total += thumb.companion_promise
+            gain += thumb.companion_promise
         if cards.food[kind]:
-            total += appetite(food + cards.food[kind]) - appetite(food)
-        if cards.coveted[knight] >> kind & 1:
+            gain += appetite(food + cards.food[kind]) - appetite(food)
+        if coveted >> kind & 1:
             more, lacks = sets(cards, knight, pile, kind)
-            total += bonus * (more - fewest + thumb.in_sight[lacks] - thumb.in_sight[lacking])
+            gain += bonus * (more - fewest + thumb.in_sight[lacks] - thumb.in_sight[lacking])
         if cards.booze >> kind & 1 and here.flow[SEATS] > 2:
-            most = len(thumb.sleep) - 1
-            risk = thumb.sleep[min(booze + 1, most)] - thumb.sleep[min(booze, most)]
-            total -= risk * max(0.0, worth_known(cards, knight, pile))
-        found[kind] = total
+            booze, most = held(pile, cards.booze), len(thumb.sleep) - 1
+            gain -= (thumb.sleep[min(booze + 1, most)] - thumb.sleep[min(booze, most)]) * max(0.0, value)
+        gains[kind] = gain
 
 
 # --- what a seat does -----------------------------------------------------------------------------------------------
@@ -289,44 +283,47 @@ def favourite(cards: Cards, thumb: Thumb, here: Round, seat: int) -> tuple[int, 
 
 
 @kernel
-def best_play(cards: Cards, thumb: Thumb, here: Round, seat: int, wanted: int) -> tuple[int, int]:
+def best_play(thumb: Thumb, here: Round, seat: int, wanted: int) -> tuple[int, int]:
     """The card and the slot that look best."""
     served = here.flow[SERVED] >> seat & 1
     most, chosen, where = 2 * NEVER, -1, -1
-    for slot in range(len(here.knights)):
-        if not here.flow[FREE] >> slot & 1:
+    for kind in range(here.hands.shape[1]):
+        if here.hands[seat, kind] == 0:
             continue
-        weigh_cards(cards, thumb, here, seat, slot)
-        sign = -1.0 if served else 1.0 if slot == wanted else -thumb.spoil_before_claim
-        for kind in range(len(cards.points)):
-            if here.hands[seat, kind]:
-                weight = sign * here.gains[slot, kind]
-                if weight > most:
-                    most, chosen, where = weight, kind, slot
+        for slot in range(len(here.knights)):
+            if not here.flow[FREE] >> slot & 1:
+                continue
+            sign = -1.0 if served else 1.0 if slot == wanted else -thumb.spoil_before_claim
+            weight = sign * here.gains[seat, slot, kind]
+            if weight > most:
+                most, chosen, where = weight, kind, slot
     return chosen, where
 
 
 @kernel
-def best_discard(cards: Cards, thumb: Thumb, here: Round, seat: int) -> int:
+def best_discard(here: Round, seat: int) -> int:
     """The card that would help the others most."""
-    for slot in range(len(here.knights)):
-        if here.flow[FREE] >> slot & 1:
-            weigh_cards(cards, thumb, here, seat, slot)
     most, chosen = NEVER, -1
-    for kind in range(len(cards.points)):
-        if here.hands[seat, kind] == 0:
-            continue
-        weight = 0.0
-        for slot in range(len(here.knights)):
-            if here.flow[FREE] >> slot & 1:
-                weight += here.gains[slot, kind]
-        if weight > most:
-            most, chosen = weight, kind
+    for kind in range(here.hands.shape[1]):
+        if here.hands[seat, kind]:
+            weight = help_of(here, seat, kind)
+            if weight > most:
+                most, chosen = weight, kind
     return chosen
 
 
 @kernel
-def put(here: Round, seat: int, kind: int, slot: int, seen: int) -> None:
+def help_of(here: Round, seat: int, kind: int) -> float:
+    """What a card does for all free knights together."""
+    total = 0.0
+    for slot in range(len(here.knights)):
+        if here.flow[FREE] >> slot & 1:
+            total += here.gains[seat, slot, kind]
+    return total
+
+
+@kernel
+def put(cards: Cards, thumb: Thumb, here: Round, seat: int, kind: int, slot: int, seen: int) -> None:
     """A card goes from the hand onto a pile; ``seen`` says who knows it."""
     here.hands[seat, kind] -= 1
     here.piles[slot, kind] += 1
@@ -334,17 +331,18 @@ def put(here: Round, seat: int, kind: int, slot: int, seen: int) -> None:
     for other in range(here.flow[SEATS]):
         if seen >> other & 1:
             here.known[other, slot, kind] += 1
+            weigh(cards, thumb, here, other, slot)
         else:
             here.unknown[other, slot] += 1
 
 
 @kernel
-def look(here: Round, seat: int, slot: int) -> None:
-    """A peek at the top card."""
-    if not here.tops[slot, 1] >> seat & 1:
-        here.tops[slot, 1] |= 1 << seat
-        here.known[seat, slot, here.tops[slot, 0]] += 1
-        here.unknown[seat, slot] -= 1
+def look(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> None:
+    """A peek at a top card that the seat does not know."""
+    here.tops[slot, 1] |= 1 << seat
+    here.known[seat, slot, here.tops[slot, 0]] += 1
+    here.unknown[seat, slot] -= 1
+    weigh(cards, thumb, here, seat, slot)
 
 
 @kernel
@@ -360,11 +358,11 @@ def take_turn(cards: Cards, thumb: Thumb, here: Round, seat: int, luck: Words) -
             shows = flow[PHASE] == PEEKED
             hidden = not here.tops[wanted, 1] >> seat & 1
             if not shows and hidden and flow[SEATS] > 2 and random(luck) < thumb.peek:
-                look(here, seat, wanted)
+                look(cards, thumb, here, seat, wanted)
                 shows = True
                 wanted, _ = favourite(cards, thumb, here, seat)
-            kind, slot = best_play(cards, thumb, here, seat, wanted)
-            put(here, seat, kind, slot, everybody if shows else 1 << seat)
+            kind, slot = best_play(thumb, here, seat, wanted)
+            put(cards, thumb, here, seat, kind, slot, everybody if shows else 1 << seat)
             return False
         here.owners[wanted] = seat
         flow[FREE] &= ~(1 << wanted)
@@ -373,7 +371,7 @@ def take_turn(cards: Cards, thumb: Thumb, here: Round, seat: int, luck: Words) -
             return True
         if empty:
             return False
-    here.hands[seat, best_discard(cards, thumb, here, seat)] -= 1
+    here.hands[seat, best_discard(here, seat)] -= 1
     return False
 
 
@@ -497,16 +495,17 @@ def foresee(
     here = read(cards, thumb, flow, knights, lying, luck)
     slots, kinds = len(knights), len(cards.points)
     served = flow[SERVED] >> seat & 1
-    plays, claims, helps = np.full((slots, kinds), NEVER), np.full(slots, NEVER), np.zeros(kinds)
+    plays, helps, claims = np.full((slots, kinds), NEVER), np.zeros(kinds), np.full(slots, NEVER)
     wanted, _ = favourite(cards, thumb, here, seat)
-    for slot in range(slots):
-        if not flow[FREE] >> slot & 1:
+    for kind in range(kinds):
+        if here.hands[seat, kind] == 0:
             continue
-        claims[slot] = worth(cards, thumb, here, seat, slot) - here.thresholds[seat]
-        weigh_cards(cards, thumb, here, seat, slot)
-        sign = -1.0 if served else 1.0 if slot == wanted else -thumb.spoil_before_claim
-        for kind in range(kinds):
-            if here.hands[seat, kind]:
-                plays[slot, kind] = sign * here.gains[slot, kind]
-                helps[kind] += here.gains[slot, kind]
+        helps[kind] = help_of(here, seat, kind)
+        for slot in range(slots):
+            if flow[FREE] >> slot & 1:
+                sign = -1.0 if served else 1.0 if slot == wanted else -thumb.spoil_before_claim
+                plays[slot, kind] = sign * here.gains[seat, slot, kind]
+    for slot in range(slots):
+        if flow[FREE] >> slot & 1:
+            claims[slot] = worth(cards, thumb, here, seat, slot) - here.thresholds[seat]
     return plays, helps, claims
