@@ -33,11 +33,13 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """The same below the decision itself."""
     ripe: int
     """How often the search stops at a node before it looks beyond."""
+    compared: int = 1
+    """How many options are tried in the same world with the same luck, so that they are told apart sooner."""
 
 
 PLAIN = Habits(curiosity=0.7, breadth=4.0, deep_breadth=4.0, ripe=1)
 """Where every match is played out at random."""
-JUDGED = Habits(curiosity=0.3, breadth=1.0, deep_breadth=1.0, ripe=100)
+JUDGED = Habits(curiosity=0.3, breadth=1.0, deep_breadth=1.0, ripe=100, compared=2)
 """Where lore judges: its playouts know better than a tree that has seen little."""
 
 
@@ -83,7 +85,7 @@ class Search:
         self,
         game: Game[Any, Any, Any],
         view: View,
-        seat: Seat,
+        options: Sequence[Any],
         luck: Luck,
         *,
         lore: Lore | None = None,
@@ -91,9 +93,12 @@ class Search:
         root: Node | None = None,
         futures: Futures | None = None,
     ) -> None:
+        if view.seat is None:
+            raise ValueError("a spectator decides nothing")
         self._game = game
         self._view = view
-        self._seat = seat
+        self._seat = view.seat
+        self._options = options
         self._luck = QuickLuck.of(luck)
         known: object = lore
         self._guide = known if isinstance(known, Guide) else None
@@ -105,13 +110,28 @@ class Search:
         nature = game.nature
         self._is_open = not (nature.hidden or nature.luck or nature.simultaneous)
         """Then an action says all that there is to hear."""
-        self._order: list[Any] = []
-        """The options of the decision itself, as the guide puts them in order."""
+        self._order: Sequence[Any] = ()
+        """The options as the guide puts them in order."""
 
-    def iterate(self) -> None:
-        world = self._game.imagine(self._view, self._luck)
-        steps = self._descend(world)
-        points = self._judge(world, self._luck) if world.actors else play_out(world, self._luck)
+    def run(self, iterations: int) -> None:
+        """So many walks down the tree, each with a judgement at its edge."""
+        left = iterations
+        while left:
+            world = self._game.imagine(self._view, self._luck)
+            if self._habits.compared == 1:
+                self._iterate(world, self._luck)
+                left -= 1
+                continue
+            seed = self._luck.below(1 << 64, "world")
+            tried: list[Any] = []
+            while left and len(tried) < min(self._habits.compared, len(self._options)):
+                tried.append(self._iterate(world.clone(), QuickLuck(seed), tried))
+                left -= 1
+
+    def _iterate(self, world: State[Any, Any], luck: Luck, tried: Sequence[Any] = ()) -> Any:
+        """One walk that begins with an option that was not tried in this world yet; that option."""
+        steps = self._descend(world, luck, tried)
+        points = self._judge(world, luck) if world.actors else play_out(world, luck)
         self._spread.add(points[self._seat])
         before: Arm | None = None
         for bandit, seat, arm in steps:
@@ -119,15 +139,16 @@ class Search:
             if before is not None:
                 before.next[bandit] = before.next.get(bandit, 0) + 1
             before = arm
+        return steps[0][2].action
 
-    def advice(self, options: Sequence[Any], work: int) -> Advice:
+    def advice(self, work: int) -> Advice:
         """The option that was visited most, with the chances of all that were tried and the line that is expected."""
         bandit = self._root.bandit(self._seat)
-        tried = [(place, bandit.arms[option]) for place, option in enumerate(options) if option in bandit.arms]
+        tried = [(place, bandit.arms[option]) for place, option in enumerate(self._options) if option in bandit.arms]
         chances = {place: arm.mean for place, arm in tried if arm.visits}
         return Advice(bandit.favourite.action, chances, work, tuple(expected(bandit, SELDOM)))
 
-    def _descend(self, world: State[Any, Any]) -> list[Step]:
+    def _descend(self, world: State[Any, Any], luck: Luck, tried: Sequence[Any]) -> list[Step]:
         """Walk down the tree to its edge, changing the world on the way."""
         node, is_edge, searcher = self._root, False, self._seat
         steps: list[Step] = []
@@ -139,14 +160,15 @@ class Search:
             before = unheard.get(seat, ())
             bandit = node.bandit(seat, before)
             is_edge = not bandit.visits
-            arm = bandit.choose(self._look_at(world, seat, bandit, is_root=not steps), curiosity)
+            shown = self._look_at(world, seat, bandit, luck) if steps else self._look_around(world, bandit, luck, tried)
+            arm = bandit.choose(shown, curiosity)
             steps.append((bandit, seat, arm))
             if self._is_open:
-                world.apply(seat, arm.action, self._luck)
+                world.apply(seat, arm.action, luck)
                 node = node.child(arm.action)
             else:
                 events: list[Event] = []
-                world.apply(seat, arm.action, self._luck, events)
+                world.apply(seat, arm.action, luck, events)
                 if is_secret(events, seat):
                     unheard[seat] = (*before, arm.action)
                     continue
@@ -158,33 +180,43 @@ class Search:
                 self._futures.add(world, searcher, node)
         return steps
 
-    def _look_at(self, world: State[Any, Any], seat: Seat, bandit: Bandit, *, is_root: bool) -> Sequence[Any]:
-        """The options that are worth looking at by now, those that were never tried in the order to try them."""
-        breadth = self._habits.breadth if is_root else self._habits.deep_breadth
-        width = math.ceil(breadth * math.sqrt(bandit.visits + 1))
-        if is_root and self._order:
-            return self._order[:width]
+    def _look_around(self, world: State[Any, Any], bandit: Bandit, luck: Luck, tried: Sequence[Any]) -> Sequence[Any]:
+        """The options of the decision itself that are worth looking at by now and were not tried in this world."""
+        width = max(len(tried) + 1, _width(self._habits.breadth, bandit))
+        if self._guide is None:
+            return _some([option for option in self._options if option not in tried], bandit, width, luck)
+        if not self._order:
+            self._order = _ordered(self._options, self._guide.foresee(world, self._seat, self._options, luck))
+        return [option for option in self._order[:width] if option not in tried]
+
+    def _look_at(self, world: State[Any, Any], seat: Seat, bandit: Bandit, luck: Luck) -> Sequence[Any]:
+        """The options of a later decision that are worth looking at by now."""
         options = world.options(seat)
         if len(options) == 1:
             return options
+        width = _width(self._habits.deep_breadth, bandit)
         if self._guide is None:
-            return self._any(options, bandit, width)
-        weights = self._guide.foresee(world, seat, options, self._luck)
-        order = [options[place] for place in sorted(range(len(options)), key=weights.__getitem__, reverse=True)]
-        if is_root:
-            self._order = order
-        return order[:width]
+            return _some(options, bandit, width, luck)
+        return _ordered(options, self._guide.foresee(world, seat, options, luck))[:width]
 
-    def _any(self, options: list[Any], bandit: Bandit, width: int) -> Sequence[Any]:
-        """Without a guide: those that were tried, and another one while they are too few."""
-        arms = bandit.arms
-        tried = [option for option in options if option in arms]
-        if len(tried) == len(options):
-            return options
-        if len(tried) >= width:
-            return tried
-        fresh = [option for option in options if option not in arms]
-        return [*tried, fresh[self._luck.below(len(fresh), "fresh")]]
+
+def _width(breadth: float, bandit: Bandit) -> int:
+    return math.ceil(breadth * math.sqrt(bandit.visits + 1))
+
+
+def _ordered(options: Sequence[Any], weights: Sequence[float]) -> list[Any]:
+    """The options that weigh most first; those that weigh the same in the game's order."""
+    return [options[place] for place in sorted(range(len(options)), key=weights.__getitem__, reverse=True)]
+
+
+def _some(options: Sequence[Any], bandit: Bandit, width: int, luck: Luck) -> Sequence[Any]:
+    """Where nobody guides: the options that were tried, and another one while they are too few."""
+    arms = bandit.arms
+    tried = [option for option in options if option in arms]
+    if len(tried) == len(options) or len(tried) >= width:
+        return tried
+    fresh = [option for option in options if option not in arms]
+    return [*tried, fresh[luck.below(len(fresh), "fresh")]]
 
 
 def is_secret(events: Sequence[Event], seat: Seat) -> bool:

@@ -62,18 +62,16 @@ class SeekerPlayer:
         futures: Futures | None = None,
     ) -> Iterator[Advice]:
         """Think on from the node ``root``, and keep in ``futures`` where the next decision may be."""
-        seat = view.seat
-        if seat is None or len(options) == 1:
+        if view.seat is None or len(options) == 1:
             yield Advice(options[0])
             return
         lore = lore_of(game.slug) if self._with_lore else None
-        search = Search(game, view, seat, luck, lore=lore, habits=self._habits, root=root, futures=futures)
+        search = Search(game, view, options, luck, lore=lore, habits=self._habits, root=root, futures=futures)
         work = 0
         while True:
-            for _ in range(self._iterations):
-                search.iterate()
+            search.run(self._iterations)
             work += self._iterations
-            yield search.advice(options, work)
+            yield search.advice(work)
 
 
 class SeatedSeeker:

@@ -130,13 +130,12 @@ def test_lore_says_what_is_looked_at_first_and_how_it_ends() -> None:
     seat = state.actors[0]
     options = state.options(seat)
     oracle = Oracle(options[7])
-    search = Search(game, state.view(seat), seat, Stream(1), lore=oracle)
-    search.iterate()
-    assert search.advice(options, 1).chances == {7: 1.0 - seat}
-    for _ in range(30):
-        search.iterate()
+    search = Search(game, state.view(seat), options, Stream(1), lore=oracle)
+    search.run(1)
+    assert search.advice(1).chances == {7: 1.0 - seat}
+    search.run(30)
     assert oracle.judged == 31
-    assert 1 < len(search.advice(options, 31).chances) < len(options)
+    assert 1 < len(search.advice(31).chances) < len(options)
 
 
 def test_without_a_guide_more_options_are_looked_at_the_longer_the_search() -> None:
@@ -144,12 +143,11 @@ def test_without_a_guide_more_options_are_looked_at_the_longer_the_search() -> N
     state = game.new(4, game.settings(), Stream(1))
     seat = state.actors[0]
     options = state.options(seat)
-    search = Search(game, state.view(seat), seat, Stream(1), habits=replace(PLAIN, breadth=1.0))
+    search = Search(game, state.view(seat), options, Stream(1), habits=replace(PLAIN, breadth=1.0))
     tried = []
     for number in (9, 27):
-        for _ in range(number):
-            search.iterate()
-        tried.append(len(search.advice(options, number).chances))
+        search.run(number)
+        tried.append(len(search.advice(number).chances))
     assert tried[0] < tried[1] < len(options)
 
 
@@ -179,9 +177,8 @@ def test_futures_are_found_by_what_the_searcher_would_see() -> None:
     state = game.new(2, game.settings(), Stream(1))
     seat = state.actors[0]
     futures = Futures()
-    search = Search(game, state.view(seat), seat, Stream(1), futures=futures)
-    for _ in range(300):
-        search.iterate()
+    search = Search(game, state.view(seat), state.options(seat), Stream(1), futures=futures)
+    search.run(300)
     assert futures.find(state.view(seat)) is None
     luck = QuickLuck(1)
     found = 0

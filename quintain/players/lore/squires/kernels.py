@@ -98,18 +98,27 @@ KIND, BY, UP, SEEN = 31, 5, 8, 9
 """How a card is written as a number."""
 END = -1
 """Closes a pile or a hand."""
+DRAW, MOOD = range(2)
+"""What luck is for."""
+MOODS = 0x5DEECE66D
 SIZE_OF_LUCK = 1.0 / (1 << 53)
 NEVER = -1e9
 
 
 @kernel
-def random(luck: Words) -> float:
-    """From 0 to below 1; ``luck`` holds one word that is not 0."""
-    word = luck[0]
+def lucky(word: int) -> Words:
+    """Luck for draws and luck for moods, each its own: the same cards come whatever somebody does on a whim."""
+    return np.array([word, word ^ MOODS], np.uint64)
+
+
+@kernel
+def random(luck: Words, what: int) -> float:
+    """From 0 to below 1."""
+    word = luck[what]
     word ^= word >> np.uint64(12)
     word ^= word << np.uint64(25)
     word ^= word >> np.uint64(27)
-    luck[0] = word
+    luck[what] = word
     return float((word * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(11)) * SIZE_OF_LUCK
 
 
@@ -149,7 +158,9 @@ def read(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Num
     owners = lying[at + kinds : at + kinds + slots].copy()
     thresholds = np.empty(seats)
     for seat in range(seats):
-        thresholds[seat] = thumb.lowest_threshold + random(luck) * (thumb.highest_threshold - thumb.lowest_threshold)
+        thresholds[seat] = thumb.lowest_threshold + random(luck, MOOD) * (
+            thumb.highest_threshold - thumb.lowest_threshold
+        )
     values, gains = np.zeros((seats, slots)), np.zeros((seats, slots, kinds))
     here = Round(flow.copy(), knights, owners, piles, known, unknown, tops, hands, bag, thresholds, values, gains)
     for seat in range(seats):
@@ -357,7 +368,7 @@ def take_turn(cards: Cards, thumb: Thumb, here: Round, seat: int, luck: Words) -
         if not (may_claim and (empty or value >= here.thresholds[seat])):
             shows = flow[PHASE] == PEEKED
             hidden = not here.tops[wanted, 1] >> seat & 1
-            if not shows and hidden and flow[SEATS] > 2 and random(luck) < thumb.peek:
+            if not shows and hidden and flow[SEATS] > 2 and random(luck, MOOD) < thumb.peek:
                 look(cards, thumb, here, seat, wanted)
                 shows = True
                 wanted, _ = favourite(cards, thumb, here, seat)
@@ -380,7 +391,7 @@ def draw(here: Round, seat: int, luck: Words) -> None:
     if here.flow[STOCK] == 0:
         return
     here.flow[STOCK] -= 1
-    left = int(random(luck) * here.bag.sum())
+    left = int(random(luck, DRAW) * here.bag.sum())
     for kind in range(len(here.bag)):
         left -= here.bag[kind]
         if left < 0:
@@ -479,7 +490,7 @@ def score(cards: Cards, here: Round) -> Numbers:
 @kernel
 def play_round(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Numbers, word: int) -> Numbers:
     """What each seat scores when the round is played on to its end."""
-    luck = np.array([word], np.uint64)
+    luck = lucky(word)
     here = read(cards, thumb, flow, knights, lying, luck)
     play_on(cards, thumb, here, luck)
     return score(cards, here)
@@ -491,7 +502,7 @@ def foresee(
 ) -> tuple[Floats, Floats, Floats]:
     """As this seat sees it: how good every card looks under every knight, by slot and kind; what every card does for
     all free knights together; and by how much every knight is worth claiming."""
-    luck = np.array([word], np.uint64)
+    luck = lucky(word)
     here = read(cards, thumb, flow, knights, lying, luck)
     slots, kinds = len(knights), len(cards.points)
     served = flow[SERVED] >> seat & 1
