@@ -2,7 +2,8 @@
 What a player thinks of decisions, and what that says of a finished match.
 
 Every opinion is formed from the deciding seat's view alone. Where a game has neither secrets nor luck, what a decision
-was worth is told by the next opinion; elsewhere by the opinion at the decision itself, as luck is nobody's fault.
+was worth is told by the next opinion. Elsewhere luck is nobody's fault, and an opinion of what it would not do itself is
+hasty: a decision has cost what it seemed to cost at once, as far as that has come true when the seat decides again.
 """
 
 from __future__ import annotations
@@ -128,6 +129,8 @@ class Decision(msgspec.Struct, frozen=True):
     text: str
     labels: dict[str, str]
     """What each option is called, by its text."""
+    paths: dict[str, tuple[str, ...]] = {}
+    """The things of the scene that each option is about, by its text."""
 
 
 class Course(msgspec.Struct, frozen=True, kw_only=True):
@@ -189,8 +192,9 @@ def _decision(table: Followed, entry: Entry, ply: int) -> Decision | None:
         return None
     meant = table.state.parse(seat, entry.text)
     text = entry.text if isinstance(meant, Refusal) else table.state.text(meant[0])
-    labels = {offer.text: offer.label for offer in table.scene(seat).offers}
-    return Decision(ply, entry.n, seat, table.view(seat), text, labels)
+    offers = table.scene(seat).offers
+    labels, paths = {offer.text: offer.label for offer in offers}, {offer.text: offer.path for offer in offers}
+    return Decision(ply, entry.n, seat, table.view(seat), text, labels, paths)
 
 
 def luck_for(seed: str, decision: Decision) -> Luck:
@@ -213,8 +217,11 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     """The share of a win that the seat had with the best option."""
     worth: float | None
     """The share that was left with what it did."""
+    path: tuple[str, ...]
+    """The things of the scene that it was about."""
     best: str
     best_label: str
+    best_path: tuple[str, ...]
     line: tuple[str, ...] = ()
     plies: int | None = None
 
@@ -259,8 +266,10 @@ def _moment(match: Course, formed: Sequence[Opinion], place: int) -> Moment:
         label=decision.labels.get(decision.text, decision.text),
         chance=best.chance,
         worth=best.chance if best.text == decision.text else _worth(match, formed, place),
+        path=decision.paths.get(decision.text, ()),
         best=best.text,
         best_label=decision.labels.get(best.text, best.text),
+        best_path=decision.paths.get(best.text, ()),
         line=thought.line or (best.text,),
         plies=thought.plies,
     )
@@ -270,14 +279,20 @@ def _worth(match: Course, formed: Sequence[Opinion], place: int) -> float | None
     """What was left to the seat after its decision."""
     decision = match.decisions[place]
     at_once = formed[place].chance_of(decision.text)
-    if not match.open:
-        return at_once
-    if place + 1 < len(formed):
-        after = match.decisions[place + 1].seat
-        chance = _share(match, formed[place + 1].best.chance, after, decision.seat)
-        return at_once if chance is None else chance
-    ended = place + 1 == len(match.decisions) and match.by_the_rules
-    return match.points[decision.seat] if ended else at_once
+    later = _later(match, formed, place)
+    if at_once is None or later is None:
+        return at_once if later is None or not match.open else later
+    return later if match.open else max(at_once, later)
+
+
+def _later(match: Course, formed: Sequence[Opinion], place: int) -> float | None:
+    """What the next opinion says that tells of this seat, or else the end; None where neither does."""
+    seat = match.decisions[place].seat
+    following = range(place + 1, len(match.decisions))
+    after = next((other for other in following if match.open or match.decisions[other].seat == seat), None)
+    if after is None:
+        return match.points[seat] if match.by_the_rules else None
+    return _share(match, formed[after].best.chance, match.decisions[after].seat, seat) if after < len(formed) else None
 
 
 def _share(match: Course, chance: float | None, of: Seat, for_seat: Seat) -> float | None:

@@ -320,7 +320,7 @@ AnalysisCommand = Look | Whether | Ping
 
 
 class Posed(msgspec.Struct, frozen=True, tag="posed", tag_field="type", kw_only=True):
-    """The position that was asked for, as somebody sees it who plays all seats from the side of the first."""
+    """The position that was asked for, as somebody sees it who plays all seats from the first one's side."""
 
     id: int
     moves: tuple[str, ...]

@@ -46,13 +46,12 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 def draw(pose: Pose) -> Drawn | RefusalInfo:
-    """The position as somebody sees it who plays all seats, or why there is none."""
+    """The position as somebody sees it who plays all seats from the first one's side, or why there is none."""
     table = set_up(pose)
     if isinstance(table, RefusalInfo):
         return table
     seat = table.actors[0] if table.actors else 0
-    first = table.scene(0)
-    scene = replace(table.scene(seat), audience=first.audience, turned=first.turned)
+    scene = replace(table.scene(seat), audience=None, turned=table.scene(0).turned)
     notices = tuple(map(line_of, table.notices(table.steps[-1], seat)))
     return Drawn(tuple(entry.text for entry in table.record.entries), notices, scene, not table.actors)
 

@@ -135,13 +135,19 @@ def test_the_end_by_the_rules_tells_what_the_last_decision_was_worth() -> None:
     assert (moment.worth, moment.loss) == (1.0, 0)
 
 
-def test_where_luck_or_secrets_are_the_opinion_at_the_decision_tells_it() -> None:
+@pytest.mark.parametrize(("at_once", "later", "worth"), [(0.4, 0.01, 0.4), (0.0, 0.5, 0.5), (0.4, None, 0.4)])
+def test_where_luck_or_secrets_are_a_decision_costs_what_it_seemed_to_and_what_came_true(
+    at_once: float, later: float | None, worth: float
+) -> None:
     match = course_of(play_match("squires", ["greedy", "greedy"], 3))
-    first, second = match.decisions[:2]
+    first = match.decisions[0]
+    again = next(place for place in range(1, 9) if match.decisions[place].seat == first.seat)
     other = next(text for text in first.labels if text != first.text)
-    thoughts = [thinks(other, 0.7, **{first.text: 0.4}), thinks(second.text, 0.01)]
+    thoughts = [thinks(decision.text, 0.9) for decision in match.decisions[: again + 1]]
+    thoughts[0] = thinks(other, 0.7, **{first.text: at_once})
+    thoughts[again] = thinks(match.decisions[again].text, later)
     moment = review(match, thoughts).moments[0]
-    assert moment.worth == 0.4
+    assert moment.worth == worth
     assert moment.best_label == first.labels[other]
 
 
@@ -189,4 +195,5 @@ def test_the_expert_finds_where_a_match_was_thrown_away() -> None:
     found = review(match, thoughts)
     worst = found.moments[found.turning[0]]
     assert (worst.ply, worst.text, worst.best, worst.plies) == (0, "b8d7", "b8=F", 1)
+    assert (worst.path, worst.best_path) == (("b8", "d7"), ("b8", "b8=F"))
     assert worst.chance == pytest.approx(1, abs=0.01)

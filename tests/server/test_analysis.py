@@ -67,7 +67,7 @@ def test_a_position_is_shown_and_thought_about(served: Served) -> None:
     with analysing(served) as ann:
         shown = ann.ask(type="look", moves=["b1c3", "b8a6"])
         assert (shown["type"], shown["moves"]) == ("posed", ["b1c3", "b8a6"])
-        assert shown["scene"]["audience"] == 0
+        assert shown["scene"]["audience"] is None
         assert shown["notices"][0]["words"]
         texts = {offer["text"] for offer in shown["scene"]["offers"]}
         first = ann.until(lambda message: message["type"] == "thought")
@@ -211,7 +211,7 @@ def test_the_first_side_stays_below_whoever_acts() -> None:
     for moves in ((), ("b1c3",)):
         drawn = draw(Pose(SLUG, {}, moves))
         assert isinstance(drawn, Drawn)
-        assert (drawn.scene.audience, drawn.scene.turned) == (0, 0)
+        assert (drawn.scene.audience, drawn.scene.turned) == (None, 0)
         assert drawn.scene.offers
 
 

@@ -15,9 +15,13 @@ WAITS = "FNg2/5/5/5/nn1nn/5/5/NNG2 b 0 1"
 """The same with Black to act first."""
 
 
-def record(texts: list[str]) -> str:
-    """The record of a match from the usual start."""
-    table = Table.new("knight-shift", ["Ann", "Bob"], seed=1)
+THROWN_AWAY = ["b8d7", "d4b5", "/resign"]
+"""From ALMOST: White could have won at once, and resigns."""
+
+
+def record(texts: list[str], **settings: str) -> str:
+    """The record of a match from the usual start, unless the settings say otherwise."""
+    table = Table.new("knight-shift", ["Ann", "Bob"], seed=1, **settings)  # type: ignore[arg-type]
     for text in texts:
         assert isinstance(table.submit(table.actors[0], text), Step), text
     return table.record.write()

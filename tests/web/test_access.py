@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.web.browsing import Person
 from tests.web.conftest import Invite
-from tests.web.positions import ALMOST, WHOLE, record
+from tests.web.positions import ALMOST, THROWN_AWAY, WHOLE, record
 
 
 def home(ann: Person, _: Path) -> None:
@@ -88,13 +88,27 @@ def replay(ann: Person, folder: Path) -> None:
     ann.page.get_by_role("slider").fill("13")
 
 
+def review(ann: Person, folder: Path) -> None:
+    file = folder / "match.jsonl"
+    file.write_text(record(THROWN_AWAY, start=ALMOST))
+    ann.go().page.locator("#record-file").set_input_files(file)
+    ann.press("Review")
+    ann.page.locator(".turning").first.click(timeout=60_000)
+    ann.page.get_by_text("The numbers").click()
+
+
+def analysis(ann: Person, _: Path) -> None:
+    ann.go(f"/analysis/knight-shift?start={ALMOST.replace(' ', '+')}&m=a1b3")
+    expect(ann.page.locator(".thoughts .hint").first).to_be_visible(timeout=60_000)
+
+
 def phone(ann: Person, _: Path) -> None:
     ann.start()
     expect(ann.cell("b1")).to_be_visible()
     ann.press("Log")
 
 
-PAGES = (home, setup, rules, lost, waiting, table, cards, plans, panels, menu, result, replay, phone)
+PAGES = (home, setup, rules, lost, waiting, table, cards, plans, panels, menu, result, replay, review, analysis, phone)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

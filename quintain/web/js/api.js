@@ -1,6 +1,6 @@
 // The HTTP side of the server.
 
-/** @import {Frames, GameInfo, GuideStep, NewTable, RulesInfo, Seated, Strip, TableInfo} from "./types.d.ts" */
+/** @import {Frames, GameInfo, GuideStep, NewTable, ReviewLine, RulesInfo, Seated, Strip, TableInfo} from "./types.d.ts" */
 
 /** A refused request, with the server's own line. */
 export class ApiError extends Error {
@@ -12,12 +12,10 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * @param {string} path
- * @param {{method?: string, body?: unknown, token?: string, text?: string}} [ask]
- * @returns {Promise<any>}
- */
-async function call(path, { method = "GET", body, token, text } = {}) {
+/** @typedef {{method?: string, body?: unknown, token?: string, text?: string, signal?: AbortSignal}} Ask */
+
+/** The server's answer; throws what it said instead. @param {string} path @param {Ask} ask */
+async function request(path, { method = "GET", body, token, text, signal }) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -26,13 +24,19 @@ async function call(path, { method = "GET", body, token, text } = {}) {
   /** @type {Response} */
   let reply;
   try {
-    reply = await fetch(path, { method, headers, body: text ?? (body === undefined ? undefined : JSON.stringify(body)) });
+    reply = await fetch(path, { method, headers, signal, body: text ?? (body === undefined ? undefined : JSON.stringify(body)) });
   } catch {
     throw new ApiError(0, "offline", "");
   }
-  if (reply.ok) return reply.status === 204 ? null : reply.json();
+  if (reply.ok) return reply;
   const said = await reply.json().catch(() => ({}));
   throw new ApiError(reply.status, said.code ?? "", said.error ?? said.detail ?? `${reply.status} ${reply.statusText}`);
+}
+
+/** @param {string} path @param {Ask} [ask] @returns {Promise<any>} */
+async function call(path, ask = {}) {
+  const reply = await request(path, ask);
+  return reply.status === 204 ? null : reply.json();
 }
 
 /** @type {Promise<GameInfo[]> | null} */
@@ -79,11 +83,28 @@ export const standUp = (id, seat, token) => call(`/api/tables/${id}/seats/${seat
 /** @param {string} id @param {string} token @returns {Promise<Seated>} */
 export const rematch = (id, token) => call(`/api/tables/${id}/rematch`, { method: "POST", token });
 
-/** @param {string} id @returns {Promise<Frames>} */
-export const frames = (id) => call(`/api/tables/${id}/frames`);
+/** @param {string} id @param {string} [token] of a seat, where nobody else may look @returns {Promise<Frames>} */
+export const frames = (id, token) => call(`/api/tables/${id}/frames`, { token });
 
 /** @param {string} text @returns {Promise<Strip>} */
 export const replay = (text) => call("/api/replay", { method: "POST", text });
+
+/**
+ * The review of a finished match of this server, or of somebody's own record, line by line.
+ * @param {{table?: string, token?: string, record?: string}} match
+ * @param {(line: ReviewLine) => void} hear
+ * @param {AbortSignal} signal
+ */
+export async function review({ table, token, record }, hear, signal) {
+  const reply = await request(table ? `/api/tables/${table}/review` : "/api/review", { method: "POST", token, text: record, signal });
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    const lines = (rest + read.value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) hear(JSON.parse(line));
+  }
+}
 
 /** Where a record can be downloaded. @param {string} id @param {string} [format] */
 export const recordAddress = (id, format = "jsonl") => `/api/tables/${id}/record?format=${encodeURIComponent(format)}`;

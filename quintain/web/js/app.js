@@ -18,6 +18,7 @@ const ROUTES = [
   { at: /^\/new\/([\w-]+)$/, load: () => import("./setup.js") },
   { at: /^\/table\/([\w-]+)$/, load: () => import("./table.js"), bare: true },
   { at: /^\/replay(?:\/([\w-]+))?$/, load: () => import("./replay.js"), bare: true },
+  { at: /^\/analysis\/([\w-]+)$/, load: () => import("./analysis.js"), bare: true },
   { at: /^\/rules\/([\w-]+)$/, load: () => import("./rules.js") },
 ];
 

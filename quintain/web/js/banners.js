@@ -71,6 +71,7 @@ export function resultBanner(scene, table, game, mine, act) {
       { class: "buttons center" },
       rematchButton(table, mine, act.rematch),
       el("a", { class: "button", href: `/replay/${table.id}` }, icon("play"), t("result.replay")),
+      el("a", { class: "button", href: `/replay/${table.id}?review`, data: { do: "review" } }, icon("graph"), t("review.title")),
     ),
     el(
       "div",

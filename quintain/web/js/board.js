@@ -43,7 +43,7 @@ export class BoardView {
     /** The quiet overlay that is shown now. */
     this.lit = "";
     this.cursor = "";
-    this.layers = { over: layer("overlays"), cells: layer("cells", false), signs: layer("signs"), lines: layer("lines"), raised: layer("raiseds", false) };
+    this.layers = { over: layer("overlays"), cells: layer("cells", false), signs: layer("signs"), lines: layer("lines"), aims: layer("aims"), raised: layer("raiseds", false) };
     this.plane = layOut([], 0);
     this.root.addEventListener("keydown", (event) => this.#steer(event));
     this.root.addEventListener("focusin", (event) => this.#follow(event.target));
@@ -105,6 +105,7 @@ export class BoardView {
       this.layers.cells,
       this.layers.signs,
       this.layers.lines,
+      this.layers.aims,
       this.layers.raised,
     );
     if (had) focusOn(this.cells.get(this.cursor));
@@ -193,14 +194,24 @@ export class BoardView {
   #lines(scene) {
     this.layers.lines.replaceChildren(
       ...scene.lines.map(({ source, target, kind, label }) => {
-        const ends = [this.pointOf(source), this.pointOf(target)];
-        if (!ends[0] || !ends[1]) return svg("g");
-        const [from, to] = between(ends[0], ends[1]);
-        const arrow = svg("path", { class: `aim aim-${kind}`, d: `M${from.x} ${from.y}L${to.x} ${to.y}`, "marker-end": "url(#arrow)" });
+        const arrow = this.#arrow(source, target, kind);
         arrow.append(svg("title", {}, label));
         return arrow;
       }),
     );
+  }
+
+  /** @param {string} source @param {string} target @param {string} kind */
+  #arrow(source, target, kind) {
+    const ends = [this.pointOf(source), this.pointOf(target)];
+    if (!ends[0] || !ends[1] || ends[0] === ends[1]) return svg("g");
+    const [from, to] = between(ends[0], ends[1]);
+    return svg("path", { class: `aim aim-${kind}`, d: `M${from.x} ${from.y}L${to.x} ${to.y}`, "marker-end": `url(#arrow${kind === "played" || kind === "better" ? `-${kind}` : ""})` });
+  }
+
+  /** Arrows along what might be done, from the first thing of each path to its last. @param {{path: string[], kind: "played" | "better"}[]} aims */
+  aim(aims) {
+    this.layers.aims.replaceChildren(...aims.filter(({ path }) => path.length > 1).map(({ path, kind }) => this.#arrow(path[0], path[path.length - 1], kind)));
   }
 
   /** The middle of a cell, or of the cell that a piece stands on. @param {string} id */
@@ -338,16 +349,15 @@ function markShape(mark) {
   return svg("circle", { class: "dot", r: 15 });
 }
 
-const markers = () =>
+/** @param {string} id @param {string} look */
+const marker = (id, look) =>
   svg(
-    "defs",
-    {},
-    svg(
-      "marker",
-      { id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 4, markerHeight: 4, orient: "auto-start-reverse" },
-      svg("path", { class: "aim-head", d: "M0 0L10 5L0 10Z" }),
-    ),
+    "marker",
+    { id, viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 4, markerHeight: 4, orient: "auto-start-reverse" },
+    svg("path", { class: `aim-head ${look}`, d: "M0 0L10 5L0 10Z" }),
   );
+
+const markers = () => svg("defs", {}, marker("arrow", ""), marker("arrow-played", "played"), marker("arrow-better", "better"));
 
 /** @param {string} name @param {boolean} [silent] */
 const layer = (name, silent = true) => svg("g", { class: name, "aria-hidden": silent ? "true" : null });

@@ -9,8 +9,8 @@ import { icon } from "./icons.js";
 import { ago, GAME_LANGUAGE, listed, t } from "./i18n.js";
 import { crest } from "./header.js";
 import { myName } from "./look.js";
-import { go, rulesAddress, tableAddress } from "./links.js";
-import { shownName } from "./seats.js";
+import { analysisAddress, go, rulesAddress, tableAddress } from "./links.js";
+import { isOpen, shownName } from "./seats.js";
 import { forget, keepRecord, keepSeat, myTables, preferences } from "./store.js";
 
 /** @import {GameInfo, MyTable, Page, SeatPlan, TableInfo} from "./types.d.ts" */
@@ -80,6 +80,7 @@ function card(game) {
         { class: "card-links" },
         el("a", { href: `/new/${game.slug}`, data: { do: "more" } }, icon("gear"), t("home.more")),
         el("a", { href: rulesAddress(game.slug) }, icon("book"), t("home.rules")),
+        isOpen(game) ? el("a", { href: analysisAddress(game.slug), data: { do: "analyse" } }, icon("lens"), t("analysis.go")) : null,
         el("button", { type: "button", class: "linkish", data: { do: "bots" }, onclick: () => start(game, withBots(game, level, false)) }, icon("bot"), t("home.bots")),
       ),
     ),

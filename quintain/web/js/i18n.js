@@ -62,6 +62,9 @@ export const listed = (parts) => new Intl.ListFormat(language, { type: "conjunct
 /** @param {number} share */
 export const percent = (share) => new Intl.NumberFormat(language, { style: "percent" }).format(share);
 
+/** @param {number} value */
+export const number = (value) => new Intl.NumberFormat(language).format(value);
+
 /** With its sign, as points are written. @param {number} value */
 export const signed = (value) => new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(value);
 

@@ -12,6 +12,20 @@ export const tableAddress = (id, seat) => (seat?.token ? `/table/${id}#${seat.se
 /** The rules of a game, at one rule if given. @param {string} slug @param {string} [rule] */
 export const rulesAddress = (slug, rule = "") => `/rules/${slug}${rule ? `#${encodeURIComponent(rule)}` : ""}`;
 
+/**
+ * Where a position can be analysed: the settings that it begins from, the moves since, and how many of them are on the board.
+ * @param {string} slug
+ * @param {Record<string, string>} [settings]
+ * @param {string[]} [moves]
+ * @param {number} [at]
+ */
+export function analysisAddress(slug, settings = {}, moves = [], at = moves.length) {
+  const query = new URLSearchParams(settings);
+  for (const move of moves) query.append("m", move);
+  if (at !== moves.length) query.set("ply", String(at));
+  return `/analysis/${slug}${query.size ? `?${query}` : ""}`;
+}
+
 /** Whether a click on a link means "go there", not "open it beside". @param {MouseEvent} event */
 export const isPlain = (event) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 

@@ -2,7 +2,8 @@
 
 import { el, refill } from "./dom.js";
 import { icon, signButton } from "./icons.js";
-import { GAME_LANGUAGE, percent, sentence, t } from "./i18n.js";
+import { chanceView, endWords } from "./chance.js";
+import { GAME_LANGUAGE, sentence, t } from "./i18n.js";
 import { ruleLink } from "./rules.js";
 import { cry } from "./speech.js";
 import { trayView } from "./tray.js";
@@ -20,6 +21,8 @@ const REFUSAL_MS = 9000;
  * @property {(rule: string) => void} rule
  * @property {() => void} clear
  * @property {() => void} hint
+ * @property {() => void} unhint
+ * @property {(path: string[]) => void} consider show what an option would do; nothing with an empty path
  * @property {(overlay: string) => void} light
  */
 
@@ -158,20 +161,22 @@ export class Prompt {
         {},
         hints.map((hint) => {
           const path = offers.find((offer) => offer.text === hint.text)?.path ?? [];
-          const point = () => this.acts.point(path);
+          const point = () => this.acts.consider(path);
+          const rest = () => this.acts.consider([]);
+          const certain = endWords(hint.plies);
           return el(
             "li",
             {},
             el(
               "button",
-              { type: "button", class: "hint", onpointerenter: point, onfocus: point, onclick: () => this.acts.send(hint.text), lang: GAME_LANGUAGE },
-              el("span", {}, hint.label),
-              el("span", { class: "chance" }, hint.chance === null ? "" : percent(hint.chance)),
+              { type: "button", class: "hint", onpointerenter: point, onfocus: point, onpointerleave: rest, onblur: rest, onclick: () => this.acts.send(hint.text) },
+              el("span", {}, el("span", { lang: GAME_LANGUAGE }, hint.label), certain ? el("small", { class: "certain" }, certain) : null),
+              chanceView(hint.chance),
             ),
           );
         }),
       ),
-      el("button", { type: "button", class: "small", onclick: () => this.showHints(null, offers) }, t("hint.hide")),
+      el("button", { type: "button", class: "small", onclick: () => this.acts.unhint() }, t("hint.hide")),
     );
   }
 

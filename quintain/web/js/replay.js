@@ -9,20 +9,21 @@ import { crest } from "./header.js";
 import { recordLoader } from "./home.js";
 import { icon, signButton } from "./icons.js";
 import { GAME_LANGUAGE, listed, t } from "./i18n.js";
-import { absolute } from "./links.js";
+import { absolute, analysisAddress } from "./links.js";
 import { Log } from "./log.js";
 import { Panel } from "./panel.js";
 import { patched, whole } from "./patch.js";
 import { pick } from "./picking.js";
+import { ReviewView } from "./review.js";
 import { openRules } from "./rules.js";
-import { shownName } from "./seats.js";
+import { isOpen, shownName } from "./seats.js";
 import { say } from "./speech.js";
 import { play as sound } from "./sound.js";
 import { Stage } from "./stage.js";
-import { keptRecord } from "./store.js";
+import { keptRecord, seatAt } from "./store.js";
 import { textView } from "./textview.js";
 
-/** @import {Frame, NoticeLine, Page, Scene, TableInfo} from "./types.d.ts" */
+/** @import {Frame, GameInfo, Moment, NoticeLine, Page, Scene, TableInfo} from "./types.d.ts" */
 
 const AUTOPLAY_MS = 1100;
 
@@ -47,7 +48,9 @@ export async function page(main, [id]) {
   await loadArt(loaded.game);
   const replay = new Replay(loaded);
   main.append(replay.root);
+  const review = new URLSearchParams(location.search).has("review");
   replay.show(startingPly(replay.scenes.length), false);
+  if (review) replay.toggleReview();
   return { title: `${t("replay.title")}: ${loaded.title}`, leave: () => replay.leave() };
 }
 
@@ -57,7 +60,7 @@ const isMatch = (loaded) => typeof loaded === "object" && loaded !== null && "fr
 /** @param {string | undefined} id @returns {Promise<Match | null>} */
 async function load(id) {
   if (id) {
-    const { table, frames } = await api.frames(id);
+    const { table, frames } = await api.frames(id, seatAt(id)?.token);
     return { game: table.game, title: table.title, names: table.seats.map(shownName), result: table.result ?? "", table, frames };
   }
   const record = keptRecord();
@@ -100,6 +103,14 @@ class Replay {
     this.slider = el("input", { type: "range", min: 0, max: this.scenes.length - 1, value: 0, "aria-label": t("replay.slider"), oninput: () => this.show(Number(this.slider.value), false) });
     this.words = el("p", { class: "prompt-words", lang: GAME_LANGUAGE });
     this.count = el("span", { class: "ply-count" });
+    this.review = new ReviewView(this.scenes[0], match.names, {
+      jump: (ply) => this.show(ply, false),
+      mark: (moment) => this.#markMoment(moment),
+    });
+    this.reviewButton = ReviewView.button(() => this.toggleReview());
+    this.analysisLink = el("a", { class: "button small", hidden: true, data: { do: "analyse" } }, icon("lens"), t("analysis.go"));
+    /** @type {GameInfo | null} */
+    this.game = null;
     this.playButton = el("button", { type: "button", class: "round big", onclick: () => this.autoplay() });
     this.controls = this.#controls();
     this.root = el(
@@ -112,9 +123,14 @@ class Replay {
         "div",
         { class: "words" },
         el("div", { class: "talk" }, el("section", { class: "prompt", "aria-label": t("replay.title") }, el("p", { class: "soft" }, listed(match.names)), this.words, this.controls)),
+        this.review.root,
         el("section", { class: "log sheet", "aria-label": t("log.title") }, el("h2", {}, t("log.title")), this.log.root),
       ),
     );
+    void api.game(match.game).then((game) => {
+      this.game = game ?? null;
+      this.#linkAnalysis();
+    });
     this.panel = new Panel(this.root);
     this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     addEventListener("keydown", this.keys);
@@ -158,7 +174,9 @@ class Replay {
         { class: "buttons" },
         table ? el("button", { type: "button", class: "small", onclick: () => this.#share() }, icon("link"), t("replay.share")) : null,
         table ? el("a", { class: "button small", href: api.recordAddress(table.id), download: `${table.game}-${table.id}.jsonl` }, icon("save"), t("result.save", { format: "jsonl" })) : null,
-        el("button", { type: "button", class: "small", onclick: () => void this.#playFromHere() }, icon("sword"), t("replay.from-here")),
+        this.reviewButton,
+        this.analysisLink,
+        el("button", { type: "button", class: "small", onclick: () => this.#playFromHere() }, icon("sword"), t("replay.from-here")),
         el("button", { type: "button", class: "small only-phone", onclick: () => this.#toggleLog() }, icon("log"), t("log.short")),
       ),
     );
@@ -179,6 +197,8 @@ class Replay {
     this.words.textContent = next === this.scenes.length - 1 && this.match.result ? `${words} ${this.match.result}` : words || this.scenes[next].prompt;
     this.log.at(this.frameOf.lastIndexOf(next) >= 0 ? this.frameOf.lastIndexOf(next) : this.frameOf.filter((frame) => frame <= next).length - 1);
     history.replaceState(null, "", next ? `${location.pathname}?ply=${next}` : location.pathname);
+    this.review.at(next);
+    this.#linkAnalysis();
     if (moving) {
       say(words);
       if (notices.some((notice) => notice.motions?.length)) sound("place");
@@ -207,7 +227,47 @@ class Replay {
   }
 
   #toggleLog() {
-    this.root.dataset.sheet = this.root.dataset.sheet === "log" ? "" : "log";
+    this.#sheet(this.root.dataset.sheet === "log" ? "" : "log");
+  }
+
+  /** Open the review, which is asked for the first time; or close it. */
+  toggleReview() {
+    this.#sheet(this.root.dataset.sheet === "review" ? "" : "review");
+    if (this.review.root.hidden) return;
+    const { table } = this.match;
+    void this.review.begin(table ? { table: table.id, token: seatAt(table.id)?.token } : { record: keptRecord() ?? "" });
+  }
+
+  /** @param {string} name */
+  #sheet(name) {
+    this.root.dataset.sheet = name;
+    this.review.root.hidden = name !== "review";
+    this.reviewButton.setAttribute("aria-pressed", String(name === "review"));
+    this.review.at(this.ply);
+  }
+
+  /** @param {Moment | null} moment */
+  #markMoment(moment) {
+    this.stage.point(moment?.best_path ?? [], "data-hint");
+    this.stage.board.aim(
+      moment
+        ? [
+            { path: moment.path, kind: "played" },
+            { path: moment.best_path, kind: "better" },
+          ]
+        : [],
+    );
+  }
+
+  /** The whole match can be looked into from the position on the board, where the game can. */
+  #linkAnalysis() {
+    const { game } = this;
+    const start = this.scenes[0].position;
+    if (!game || !isOpen(game) || !(game.position_setting && start)) return;
+    const played = this.match.frames.slice(1).map((frame) => (frame.by === "*" ? [] : [frame.text]));
+    const here = played.slice(0, this.ply).flat().length;
+    this.analysisLink.href = analysisAddress(game.slug, { [game.position_setting]: start }, played.flat(), here);
+    this.analysisLink.hidden = false;
   }
 
   #share() {
@@ -215,8 +275,8 @@ class Replay {
   }
 
   /** Set up a new match from the position on the board, where the game can. */
-  async #playFromHere() {
-    const game = await api.game(this.match.game);
+  #playFromHere() {
+    const { game } = this;
     const position = this.scenes[this.ply].position;
     const query = game?.position_setting && position ? `?${new URLSearchParams({ [game.position_setting]: position })}` : "";
     location.assign(`/new/${this.match.game}${query}`);
@@ -243,6 +303,7 @@ class Replay {
   leave() {
     this.#stop();
     this.stage.remove();
+    this.review.leave();
     removeEventListener("keydown", this.keys);
   }
 }

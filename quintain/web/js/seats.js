@@ -2,7 +2,7 @@
 
 import { capital, tOr } from "./i18n.js";
 
-/** @import {Scene, Seat, SeatInfo, TableInfo} from "./types.d.ts" */
+/** @import {GameInfo, Scene, Seat, SeatInfo, TableInfo} from "./types.d.ts" */
 
 const LETTERS = "ABCDEFGH";
 
@@ -36,3 +36,6 @@ export function nameOf(table, letter) {
   const sitter = table.seats.find((info) => info.seat === letter);
   return sitter ? shownName(sitter) : letter;
 }
+
+/** Whether a game has neither secrets nor luck, so that its positions can be analysed. @param {GameInfo} game */
+export const isOpen = ({ nature }) => !(nature.hidden || nature.luck || nature.simultaneous);

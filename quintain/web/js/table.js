@@ -68,6 +68,8 @@ export class TablePage {
     this.line = undefined;
     /** @type {Offer[] | undefined} the options that the hints on the page are about */
     this.hinted = undefined;
+    /** @type {string[]} the things that the best of them is about */
+    this.best = [];
     this.unread = 0;
 
     this.stage = new Stage();
@@ -81,6 +83,8 @@ export class TablePage {
       rule: (rule) => this.openRule(rule),
       clear: () => this.hand.clear(),
       hint: () => void this.hint(),
+      unhint: () => this.#unhint(),
+      consider: (path) => this.#consider(path),
       light: (overlay) => this.stage.board.light(overlay),
     });
     this.guide = new Guide(info.game, (ids) => this.stage.point(ids, "data-pointed"));
@@ -368,15 +372,23 @@ export class TablePage {
     const hints = answer?.hints ?? [];
     const title = t("hint.title", { adviser: levelName(answer?.adviser ?? "") });
     this.prompt.showHints(hints, offers, title);
-    const best = offers.find((offer) => offer.text === hints[0]?.text);
-    this.stage.point(best?.path ?? [], "data-hint");
+    this.best = offers.find((offer) => offer.text === hints[0]?.text)?.path ?? [];
+    this.#consider([]);
     if (hints.length) say(`${title}: ${hints.map((hint) => hint.label).join(", ")}`);
   }
 
   #unhint() {
     this.hinted = undefined;
+    this.best = [];
     this.prompt.showHints(null, []);
-    this.stage.point([], "data-hint");
+    this.#consider([]);
+  }
+
+  /** Show on the board what an option would do; without one, the best of the hints. @param {string[]} path */
+  #consider(path) {
+    const shown = path.length ? path : this.best;
+    this.stage.point(shown, "data-hint");
+    this.stage.board.aim([{ path: shown, kind: "better" }]);
   }
 
   async rematch() {

@@ -364,6 +364,8 @@ export interface HintInfo {
   text: string;
   label: string;
   chance: number | null;
+  /** Where the end is certain: 0 for a draw, n for a win in n plies, -n for a loss in n plies. */
+  plies?: number | null;
 }
 
 export interface Welcome {
@@ -445,6 +447,83 @@ export interface Strip {
   result: string;
   frames: Frame[];
 }
+
+// --- review ----------------------------------------------------------------------------------------------------------
+
+/** A decision as it looks afterwards. */
+export interface Moment {
+  ply: number;
+  number: number;
+  seat: Seat;
+  text: string;
+  label: string;
+  path: string[];
+  chance: number | null;
+  worth: number | null;
+  best: string;
+  best_label: string;
+  best_path: string[];
+  line?: string[];
+  plies?: number | null;
+}
+
+export interface CurvePoint {
+  ply: number;
+  chance: number;
+}
+
+export interface Review {
+  plies: number;
+  moments: Moment[];
+  /** By seat. */
+  curves: CurvePoint[][];
+  /** Places of moments, the worst first. */
+  turning: number[];
+}
+
+export interface ReviewProgress {
+  type: "progress";
+  done: number;
+  total: number;
+}
+
+export interface ReviewDone {
+  type: "review";
+  review: Review;
+  adviser: string;
+  complete: boolean;
+}
+
+export interface ReviewFailed {
+  type: "failed";
+  error: string;
+}
+
+export type ReviewLine = ReviewProgress | ReviewDone | ReviewFailed;
+
+// --- analysis --------------------------------------------------------------------------------------------------------
+
+export interface Posed {
+  type: "posed";
+  id: number;
+  moves: string[];
+  scene: SentScene;
+  notices?: NoticeLine[];
+}
+
+export interface Thought {
+  type: "thought";
+  id: number;
+  seat: Letter;
+  adviser: string;
+  choices: HintInfo[];
+  line: string[];
+  plies: number | null;
+  work: number;
+  done: boolean;
+}
+
+export type AnalysisMessage = Posed | Thought | Answer | Goodbye;
 
 // --- inside the client -----------------------------------------------------------------------------------------------
 

@@ -1,0 +1,96 @@
+// The line to the server for analysing positions: ask to look at one, hear what is thought of it.
+
+/** @import {AnalysisMessage, Answer} from "./types.d.ts" */
+
+const AGAIN_MS = 1500;
+
+/**
+ * @typedef {object} PonderActs
+ * @property {(message: Exclude<AnalysisMessage, Answer>) => void} hear
+ * @property {(answer: Answer) => void} refused a look was refused
+ * @property {(lost: boolean) => void} turn the line was lost, or is back
+ */
+
+export class Pondering {
+  /** @param {string} game @param {PonderActs} acts */
+  constructor(game, acts) {
+    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/analysis/${game}`;
+    this.acts = acts;
+    this.number = 0;
+    /** The number of the latest look: what is said of others is late. */
+    this.looking = 0;
+    /** @type {string} the latest look, to repeat on a new line */
+    this.latest = "";
+    /** @type {Map<number, (answer: Answer | null) => void>} */
+    this.asked = new Map();
+    this.closed = false;
+    this.retry = 0;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.#open();
+  }
+
+  /** @param {string[]} moves @param {Record<string, string>} settings */
+  look(moves, settings) {
+    this.number += 1;
+    this.looking = this.number;
+    this.latest = JSON.stringify({ type: "look", id: this.number, moves, settings });
+    this.#send(this.latest);
+  }
+
+  /** Why that cannot be played in the position on the board. @param {string} text @returns {Promise<Answer | null>} */
+  why(text) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null);
+    this.number += 1;
+    const id = this.number;
+    this.#send(JSON.stringify({ type: "why", id, text }));
+    return new Promise((settle) => {
+      this.asked.set(id, settle);
+    });
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.retry);
+    this.socket?.close();
+  }
+
+  #open() {
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.acts.turn(false);
+      if (this.latest) this.#send(this.latest);
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onclose = () => this.#lose();
+  }
+
+  #lose() {
+    for (const settle of this.asked.values()) settle(null);
+    this.asked.clear();
+    if (this.closed) return;
+    this.acts.turn(true);
+    this.retry = setTimeout(() => this.#open(), AGAIN_MS);
+  }
+
+  /** @param {AnalysisMessage} message */
+  #hear(message) {
+    if (message.type === "goodbye") {
+      if (message.again === false) this.close();
+      this.acts.hear(message);
+    } else if (message.type !== "answer") {
+      if (message.id === this.looking) this.acts.hear(message);
+    } else if (this.asked.has(message.id)) {
+      this.asked.get(message.id)?.(message);
+      this.asked.delete(message.id);
+    } else if (message.id === this.looking && !message.ok) {
+      this.acts.refused(message);
+    }
+  }
+
+  /** @param {string} text */
+  #send(text) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
+}
