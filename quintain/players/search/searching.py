@@ -32,7 +32,7 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     deep_breadth: float
     """The same below the decision itself."""
     ripe: int
-    """How often the search stops at a node before it looks beyond."""
+    """How often an action is judged before the walk goes on beyond it."""
     compared: int = 1
     """How many options are tried in the same world with the same luck, so that they are told apart sooner."""
 
@@ -150,19 +150,21 @@ class Search:
 
     def _descend(self, world: State[Any, Any], luck: Luck, tried: Sequence[Any]) -> list[Step]:
         """Walk down the tree to its edge, changing the world on the way."""
-        node, is_edge, searcher = self._root, False, self._seat
+        node, searcher = self._root, self._seat
         steps: list[Step] = []
         unheard: dict[Seat, tuple[Hashable, ...]] = {}
         curiosity = self._habits.curiosity * self._spread.width
-        while world.actors and not is_edge:
+        while world.actors:
             # The searcher decides first: in a decision of several seats it is the one whose turn this search is about.
             seat = searcher if searcher in world.actors else world.actors[0]
             before = unheard.get(seat, ())
             bandit = node.bandit(seat, before)
-            is_edge = not bandit.visits
             shown = self._look_at(world, seat, bandit, luck) if steps else self._look_around(world, bandit, luck, tried)
             arm = bandit.choose(shown, curiosity)
             steps.append((bandit, seat, arm))
+            if arm.visits < self._habits.ripe:
+                world.apply(seat, arm.action, luck)
+                break
             if self._is_open:
                 world.apply(seat, arm.action, luck)
                 node = node.child(arm.action)
@@ -174,9 +176,7 @@ class Search:
                     continue
                 unheard = {}
                 node = node.child(heard(events, searcher))
-            node.visits += 1
-            is_edge |= node.visits <= self._habits.ripe
-            if self._futures is not None and node.visits == 1:
+            if self._futures is not None and node.is_fresh:
                 self._futures.add(world, searcher, node)
         return steps
 

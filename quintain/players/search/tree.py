@@ -82,12 +82,16 @@ class Bandit:
 class Node:
     """What the searcher knows at some point of the future."""
 
-    __slots__ = ("_bandits", "_children", "visits")
+    __slots__ = ("_bandits", "_children")
 
     def __init__(self) -> None:
-        self.visits = 0
         self._bandits: dict[Hashable, Bandit] = {}
         self._children: dict[Hashable, Node] = {}
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nobody has decided anything here yet."""
+        return not self._bandits
 
     def bandit(self, seat: Seat, before: tuple[Hashable, ...] = ()) -> Bandit:
         """The choices of a seat after those that it has made here already without anybody hearing of it."""
