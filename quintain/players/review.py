@@ -2,8 +2,8 @@
 What a player thinks of decisions, and what that says of a finished match.
 
 Every opinion is formed from the deciding seat's view alone. Where a game has neither secrets nor luck, what a decision
-was worth is told by the next opinion. Elsewhere luck is nobody's fault, and an opinion of what it would not do itself is
-hasty: a decision has cost what it seemed to cost at once, as far as that has come true when the seat decides again.
+was worth is told by the next opinion. Elsewhere luck is nobody's fault, and what a player would not do itself it judges
+hastily: a decision has cost what it seemed to cost at once, as far as that has come true when the seat decides again.
 """
 
 from __future__ import annotations
