@@ -25,8 +25,8 @@ ITERATIONS = 100
 """Of regret matching for each piece of advice."""
 HABIT = 0.5
 """How often others are thought to act by habit, instead of guessing as well as oneself."""
-TRIALS = 400
-"""Rounds played in the mind for each option when the others' mixes are known."""
+TRIALS = 4
+"""Rounds played in the mind for each option and iteration when the others' mixes are known."""
 TOLERANCE = 0.02
 """A plan that is worth so much less than the best is left out of the mix."""
 
@@ -88,7 +88,7 @@ class _Decision:
         ways = np.zeros((len(self.options), NOW + 1), np.int64)
         ways[:, : len(self.plan)] = self.plan
         ways[:, NOW] = self.numbers
-        chances = self._tried(guesses, ways, TRIALS).tolist()
+        chances = self._tried(guesses, ways, TRIALS * guesses.iterations).tolist()
         best = max(range(len(chances)), key=chances.__getitem__)
         return Advice(self.options[best], dict(enumerate(chances)), guesses.work)
 
@@ -119,7 +119,7 @@ class _Decision:
         world[start : start + len(tokens)] = tokens
         ways = np.zeros((MOST_WAYS + 8, NOW + 1), np.int64)
         found = ways_to_act(world, self.seat, len(tokens), ways, np.zeros(8, np.int64))
-        return float(self._tried(guesses, ways[:found], TRIALS // 20).max())
+        return float(self._tried(guesses, ways[:found], 20).max())
 
     def _tried(self, guesses: Guesses, ways: Numbers, trials: int) -> Shares:
         return respond(
