@@ -50,7 +50,7 @@ def test_a_round_is_scored_as_the_rules_score_it(seats: int, drunk_feast: str) -
         for before, after in ends(seats, number, drunk_feast=drunk_feast, rounds=5):
             sheet = after.history[-1]
             before.owners = list(sheet.owners)
-            here = kernels.read(cards_of(""), THUMB, *world_of(before), kernels.lucky(1))
+            here = kernels.read(cards_of(""), THUMB, *world_of(before), 0, kernels.lucky(1))
             assert kernels.score(cards_of(""), here).tolist() == [score.total for score in sheet.scores]
             compared += 1
     assert compared > 40
@@ -93,7 +93,7 @@ def last_claim() -> tuple[SquiresState, Seat]:
 
 def test_rounds_are_played_to_their_end_and_judged() -> None:
     for state in positions(3, 4):
-        judged = LORE.judge(state.clone(), Stream(1))
+        judged = LORE.judge(state.clone(), 0, Stream(1))
         assert sum(judged) == pytest.approx(1)
         assert all(0 <= share <= 1 for share in judged)
     state, seat = last_claim()
@@ -102,7 +102,7 @@ def test_rounds_are_played_to_their_end_and_judged() -> None:
         world = state.clone()
         world.apply(seat, deed, Stream(1))
         ends.append([float(world.totals[other] == max(world.totals)) for other in range(4)])
-    assert [round(share, 6) for share in LORE.judge(state, Stream(1))] in ends
+    assert [round(share, 6) for share in LORE.judge(state, seat, Stream(1))] in ends
 
 
 def test_a_lead_counts_more_the_less_is_left() -> None:

@@ -33,8 +33,11 @@ class Guide(Protocol):
 class Judge(Protocol):
     """Lore that tells early how a match will end, so that it need not be played out."""
 
-    def judge(self, world: State[Any, Any], luck: Luck) -> Sequence[float]:
-        """The share of the win that each seat may expect in this world, which may be changed."""
+    def judge(self, world: State[Any, Any], seat: Seat, luck: Luck) -> Sequence[float]:
+        """The share of the win that each seat may expect in this world, which may be changed.
+
+        ``seat`` is the one that looks ahead: it may be expected to go on doing so.
+        """
 
 
 @cache

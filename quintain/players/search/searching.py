@@ -39,7 +39,7 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
 
 PLAIN = Habits(curiosity=0.7, breadth=4.0, deep_breadth=4.0, ripe=1)
 """Where every match is played out at random."""
-JUDGED = Habits(curiosity=0.3, breadth=1.0, deep_breadth=1.0, ripe=100, compared=2)
+JUDGED = Habits(curiosity=0.05, breadth=1.0, deep_breadth=1.0, ripe=100, compared=2)
 """Where lore judges: its playouts know better than a tree that has seen little."""
 
 
@@ -102,8 +102,8 @@ class Search:
         self._luck = QuickLuck.of(luck)
         known: object = lore
         self._guide = known if isinstance(known, Guide) else None
-        self._judge = known.judge if isinstance(known, Judge) else play_out
-        self._habits = habits or (PLAIN if self._judge is play_out else JUDGED)
+        self._judge = known if isinstance(known, Judge) else None
+        self._habits = habits or (PLAIN if self._judge is None else JUDGED)
         self._root = root or Node()
         self._futures = futures
         self._spread = Spread()
@@ -131,7 +131,10 @@ class Search:
     def _iterate(self, world: State[Any, Any], luck: Luck, tried: Sequence[Any] = ()) -> Any:
         """One walk that begins with an option that was not tried in this world yet; that option."""
         steps = self._descend(world, luck, tried)
-        points = self._judge(world, luck) if world.actors else play_out(world, luck)
+        if self._judge is None or not world.actors:
+            points: Sequence[float] = play_out(world, luck)
+        else:
+            points = self._judge.judge(world, self._seat, luck)
         self._spread.add(points[self._seat])
         before: Arm | None = None
         for bandit, seat, arm in steps:

@@ -117,7 +117,7 @@ class Oracle:
     def foresee(self, world: State[Any, Any], seat: Seat, options: Sequence[Any], luck: Luck) -> Sequence[float]:
         return [float(option == self.loved) for option in options]
 
-    def judge(self, world: State[Any, Any], luck: Luck) -> Sequence[float]:
+    def judge(self, world: State[Any, Any], seat: Seat, luck: Luck) -> Sequence[float]:
         self.judged += 1
         return [1.0, 0.0]
 

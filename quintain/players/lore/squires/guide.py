@@ -54,11 +54,11 @@ class SquiresLore:
 
         return [weight(deed) for deed in options]
 
-    def judge(self, world: State[Any, Any], luck: Luck) -> Sequence[float]:
+    def judge(self, world: State[Any, Any], seat: Seat, luck: Luck) -> Sequence[float]:
         """The round is played to its end by rules of thumb; the rounds after it are chances that a lead is kept."""
         state = SquiresState.of(world)
         terms = state.terms
-        scores = kernels.play_round(cards_of(terms.deck_text), THUMB, *world_of(state), _word(luck))
+        scores = kernels.play_round(cards_of(terms.deck_text), THUMB, *world_of(state), seat, _word(luck))
         return shares([*map(sum, zip(state.totals, scores.tolist(), strict=True))], terms.rounds - state.round)
 
 

@@ -61,8 +61,10 @@ class Thumb(NamedTuple):
     companion_promise: float
     spoil_before_claim: float
     peek: float
-    lowest_threshold: float
-    highest_threshold: float
+    thresholds: Floats
+    """What a knight must be worth to be claimed, at least and at most."""
+    own_thresholds: Floats
+    """The same for whoever looks ahead: it claims when that is best, which is early."""
 
 
 class Round(NamedTuple):
@@ -123,9 +125,11 @@ def random(luck: Words, what: int) -> float:
 
 
 @kernel
-def read(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Numbers, luck: Words) -> Round:
-    """The round from the numbers of a position: piles from slot to slot, then hands, each closed by ``END``; then the
-    bag and the owners."""
+def read(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, luck: Words) -> Round:
+    """The round from the numbers of a position, as this seat looks ahead into it.
+
+    There are piles from slot to slot and hands from seat to seat, each closed by ``END``; then the bag and the owners.
+    """
     seats, slots, kinds = flow[SEATS], len(knights), len(cards.points)
     piles = np.zeros((slots, kinds), np.int64)
     known = np.zeros((seats, slots, kinds), np.int64)
@@ -143,30 +147,29 @@ def read(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Num
                 seen = everybody
             piles[slot, kind] += 1
             tops[slot, 0], tops[slot, 1] = kind, seen
-            for seat in range(seats):
-                if seen >> seat & 1:
-                    known[seat, slot, kind] += 1
+            for other in range(seats):
+                if seen >> other & 1:
+                    known[other, slot, kind] += 1
                 else:
-                    unknown[seat, slot] += 1
+                    unknown[other, slot] += 1
         at += 1
-    for seat in range(seats):
+    for other in range(seats):
         while lying[at] != END:
-            hands[seat, lying[at]] += 1
+            hands[other, lying[at]] += 1
             at += 1
         at += 1
     bag = lying[at : at + kinds].copy()
     owners = lying[at + kinds : at + kinds + slots].copy()
     thresholds = np.empty(seats)
-    for seat in range(seats):
-        thresholds[seat] = thumb.lowest_threshold + random(luck, MOOD) * (
-            thumb.highest_threshold - thumb.lowest_threshold
-        )
+    for other in range(seats):
+        lowest, highest = thumb.own_thresholds if other == seat else thumb.thresholds
+        thresholds[other] = lowest + random(luck, MOOD) * (highest - lowest)
     values, gains = np.zeros((seats, slots)), np.zeros((seats, slots, kinds))
     here = Round(flow.copy(), knights, owners, piles, known, unknown, tops, hands, bag, thresholds, values, gains)
-    for seat in range(seats):
+    for other in range(seats):
         for slot in range(slots):
             if flow[FREE] >> slot & 1:
-                weigh(cards, thumb, here, seat, slot)
+                weigh(cards, thumb, here, other, slot)
     return here
 
 
@@ -488,10 +491,12 @@ def score(cards: Cards, here: Round) -> Numbers:
 
 
 @kernel
-def play_round(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Numbers, word: int) -> Numbers:
-    """What each seat scores when the round is played on to its end."""
+def play_round(
+    cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, word: int
+) -> Numbers:
+    """What each seat scores when the round is played on to its end, as this seat looks ahead."""
     luck = lucky(word)
-    here = read(cards, thumb, flow, knights, lying, luck)
+    here = read(cards, thumb, flow, knights, lying, seat, luck)
     play_on(cards, thumb, here, luck)
     return score(cards, here)
 
@@ -503,7 +508,7 @@ def foresee(
     """As this seat sees it: how good every card looks under every knight, by slot and kind; what every card does for
     all free knights together; and by how much every knight is worth claiming."""
     luck = lucky(word)
-    here = read(cards, thumb, flow, knights, lying, luck)
+    here = read(cards, thumb, flow, knights, lying, -1, luck)
     slots, kinds = len(knights), len(cards.points)
     served = flow[SERVED] >> seat & 1
     plays, helps, claims = np.full((slots, kinds), NEVER), np.zeros(kinds), np.full(slots, NEVER)

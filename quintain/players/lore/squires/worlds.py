@@ -13,6 +13,8 @@ from quintain.games.squires.state import SquiresState
 from quintain.players.lore.squires import kernels, weighing
 from quintain.players.lore.squires.kernels import Cards, Numbers, Thumb
 
+OWN_THRESHOLDS = (3.5, 5.5)
+"""Among greedy players the best that a fixed threshold can be, and some luck about it."""
 MOST_ENTRIES = 6
 """No knight covets more."""
 THUMB = Thumb(
@@ -23,8 +25,8 @@ THUMB = Thumb(
     companion_promise=weighing.COMPANION_PROMISE,
     spoil_before_claim=weighing.SPOIL_BEFORE_CLAIM,
     peek=weighing.PEEK,
-    lowest_threshold=float(weighing.THRESHOLDS[0]),
-    highest_threshold=float(weighing.THRESHOLDS[1]),
+    thresholds=np.array(weighing.THRESHOLDS, np.float64),
+    own_thresholds=np.array(OWN_THRESHOLDS),
 )
 _PHASES = {"turn": kernels.TURNING, "peeked": kernels.PEEKED, "discard": kernels.DISCARDING}
 
