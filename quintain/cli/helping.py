@@ -29,7 +29,8 @@ def help_lines(host: Host) -> list[str]:
     if example is not None:
         lines.append(f"  For example {example.text} is: {example.label}.")
     lines += [
-        "  /why ACTION says why something is not allowed; /hint says what a strong player would do.",
+        "  /why ACTION says why something is not allowed.",
+        "  /hint says what a strong player would do.",
         "",
         game.title.upper(),
         *_short_rules(game.rulebook.text),

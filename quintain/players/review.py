@@ -8,8 +8,8 @@ hastily: a decision has cost what it seemed to cost at once, as far as that has 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Any, Protocol
 
 import msgspec
@@ -21,7 +21,7 @@ from quintain.core.records import Entry
 from quintain.core.scene import Scene
 from quintain.core.seats import LETTERS, Seat, letter
 from quintain.errors import RecordError
-from quintain.players.contract import Player
+from quintain.players.contract import Player, last_heard
 
 AnyGame = Game[Any, Any, Any]
 
@@ -78,10 +78,16 @@ def opinions(player: Player, game: AnyGame, view: View, luck: Luck) -> Iterator[
         yield Opinion(choices, advice.work, _line(world.clone(), advice.line), advice.plies)
 
 
-def opinion(player: Player, game: AnyGame, view: View, luck: Luck, rounds: int | None = None) -> Opinion:
-    """The player's opinion after so many rounds of thought, its own number unless told otherwise."""
-    *_, last = islice(opinions(player, game, view, luck), rounds or player.rounds)
-    return last
+def opinion(
+    player: Player,
+    game: AnyGame,
+    view: View,
+    luck: Luck,
+    rounds: int | None = None,
+    milliseconds: float = math.inf,
+) -> Opinion:
+    """The player's opinion, thought about as long as ``advise`` would be."""
+    return last_heard(opinions(player, game, view, luck), rounds or player.rounds, milliseconds)
 
 
 def _line(world: State[Any, Any], actions: Sequence[Any]) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator
-from itertools import islice
 
 import msgspec
 
@@ -16,7 +15,7 @@ from quintain.core.registry import load
 from quintain.core.table import Table
 from quintain.errors import RecordError
 from quintain.players import player
-from quintain.players.review import Course, Decision, Opinion, course, luck_for, opinions, review
+from quintain.players.review import Course, Decision, Opinion, course, luck_for, opinion, review
 from quintain.server.frames import PATIENCE_SECONDS, read_any
 from quintain.server.messages import ReviewDone, ReviewFailed, ReviewLine, ReviewProgress
 from quintain.server.metrics import Metrics
@@ -27,7 +26,7 @@ KEPT = 64
 """So many reviews are remembered; the others are made again."""
 ROUNDS = 2
 """Of thought for each decision."""
-DECISION_SECONDS = 2.0
+DECISION_MS = 2_000.0
 """No further round for a decision begins after that."""
 REVIEW_SECONDS = 120.0
 """What has not been thought about by then is left out."""
@@ -127,10 +126,5 @@ def _in_time(entries: list[Entry]) -> Iterator[Entry]:
 
 def form(slug: str, seed: str, decision: Decision) -> Opinion:
     """What the adviser thinks of a decision. Runs in a worker process."""
-    until = time.monotonic() + DECISION_SECONDS
-    thinking = opinions(player(ADVISER), load(slug), decision.view, luck_for(seed, decision))
-    formed = next(thinking)
-    for formed in islice(thinking, ROUNDS - 1):
-        if time.monotonic() > until:
-            return formed
-    return formed
+    luck = luck_for(seed, decision)
+    return opinion(player(ADVISER), load(slug), decision.view, luck, ROUNDS, DECISION_MS)

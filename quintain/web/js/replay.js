@@ -172,11 +172,11 @@ class Replay {
       el(
         "div",
         { class: "buttons" },
-        table ? el("button", { type: "button", class: "small", onclick: () => this.#share() }, icon("link"), t("replay.share")) : null,
-        table ? el("a", { class: "button small", href: api.recordAddress(table.id), download: `${table.game}-${table.id}.jsonl` }, icon("save"), t("result.save", { format: "jsonl" })) : null,
         this.reviewButton,
         this.analysisLink,
         el("button", { type: "button", class: "small", onclick: () => this.#playFromHere() }, icon("sword"), t("replay.from-here")),
+        table ? el("button", { type: "button", class: "small", onclick: () => this.#share() }, icon("link"), t("replay.share")) : null,
+        table ? el("a", { class: "button small", href: api.recordAddress(table.id), download: `${table.game}-${table.id}.jsonl` }, icon("save"), t("result.save", { format: "jsonl" })) : null,
         el("button", { type: "button", class: "small only-phone", onclick: () => this.#toggleLog() }, icon("log"), t("log.short")),
       ),
     );
