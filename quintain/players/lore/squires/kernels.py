@@ -131,46 +131,64 @@ def read(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Num
     There are piles from slot to slot and hands from seat to seat, each closed by ``END``; then the bag and the owners.
     """
     seats, slots, kinds = flow[SEATS], len(knights), len(cards.points)
-    piles = np.zeros((slots, kinds), np.int64)
-    known = np.zeros((seats, slots, kinds), np.int64)
-    unknown = np.zeros((seats, slots), np.int64)
-    tops = np.zeros((slots, 2), np.int64)
-    hands = np.zeros((seats, kinds), np.int64)
-    everybody = (1 << seats) - 1
-    at = 0
-    for slot in range(slots):
-        while lying[at] != END:
-            card = lying[at]
-            at += 1
-            kind, seen = card & KIND, card >> SEEN
-            if card >> UP & 1:
-                seen = everybody
-            piles[slot, kind] += 1
-            tops[slot, 0], tops[slot, 1] = kind, seen
-            for other in range(seats):
-                if seen >> other & 1:
-                    known[other, slot, kind] += 1
-                else:
-                    unknown[other, slot] += 1
-        at += 1
+    here = Round(
+        flow.copy(),
+        knights,
+        lying[-slots:].copy(),
+        np.zeros((slots, kinds), np.int64),
+        np.zeros((seats, slots, kinds), np.int64),
+        np.zeros((seats, slots), np.int64),
+        np.zeros((slots, 2), np.int64),
+        np.zeros((seats, kinds), np.int64),
+        lying[-slots - kinds : -slots].copy(),
+        np.empty(seats),
+        np.zeros((seats, slots)),
+        np.zeros((seats, slots, kinds)),
+    )
+    refused = np.full(seats, NEVER)
+    at = read_piles(cards, thumb, here, lying, refused)
     for other in range(seats):
         while lying[at] != END:
-            hands[other, lying[at]] += 1
+            here.hands[other, lying[at]] += 1
             at += 1
         at += 1
-    bag = lying[at : at + kinds].copy()
-    owners = lying[at + kinds : at + kinds + slots].copy()
-    thresholds = np.empty(seats)
-    for other in range(seats):
         lowest, highest = thumb.own_thresholds if other == seat else thumb.thresholds
-        thresholds[other] = lowest + random(luck, MOOD) * (highest - lowest)
-    values, gains = np.zeros((seats, slots)), np.zeros((seats, slots, kinds))
-    here = Round(flow.copy(), knights, owners, piles, known, unknown, tops, hands, bag, thresholds, values, gains)
-    for other in range(seats):
+        if other != seat:
+            lowest = max(lowest, refused[other])
+        here.thresholds[other] = lowest + random(luck, MOOD) * max(0.0, highest - lowest)
         for slot in range(slots):
             if flow[FREE] >> slot & 1:
                 weigh(cards, thumb, here, other, slot)
     return here
+
+
+@kernel
+def read_piles(cards: Cards, thumb: Thumb, here: Round, lying: Numbers, refused: Floats) -> int:
+    """Lay the cards under the knights, one after the other; how many numbers that took.
+
+    Into ``refused``: the most that a knight was worth to a seat which went on playing cards instead of claiming it.
+    """
+    seats = here.flow[SEATS]
+    at = 0
+    for slot in range(len(here.knights)):
+        while lying[at] != END:
+            card = lying[at]
+            at += 1
+            kind, by, seen = card & KIND, card >> BY & NOBODY, card >> SEEN
+            if card >> UP & 1:
+                seen = (1 << seats) - 1
+            if by != NOBODY:
+                here.values[by, slot] = value_of(cards, here.knights[slot], here.known[by, slot])
+                refused[by] = max(refused[by], worth(cards, thumb, here, by, slot))
+            here.piles[slot, kind] += 1
+            here.tops[slot, 0], here.tops[slot, 1] = kind, seen
+            for seat in range(seats):
+                if seen >> seat & 1:
+                    here.known[seat, slot, kind] += 1
+                else:
+                    here.unknown[seat, slot] += 1
+        at += 1
+    return at
 
 
 # --- what a pile is worth -------------------------------------------------------------------------------------------
@@ -234,6 +252,15 @@ def appetite(food: int) -> float:
 
 
 @kernel
+def value_of(cards: Cards, knight: int, pile: Numbers) -> float:
+    """What the cards of a pile are worth, and what its food may bring."""
+    food = 0
+    for kind in range(len(pile)):
+        food += cards.food[kind] * pile[kind]
+    return bare(cards, knight, pile) + cards.bonus[knight] * sets(cards, knight, pile, -1)[0] + appetite(food)
+
+
+@kernel
 def worth(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> float:
     """What a knight looks worth to whoever claims it now."""
     knight, unknown = here.knights[slot], here.unknown[seat, slot]
@@ -255,7 +282,7 @@ def weigh(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> None
         food += cards.food[kind] * pile[kind]
     fewest, lacking = sets(cards, knight, pile, -1)
     company, last = held(pile, cards.companions), len(cards.scale) - 1
-    value = bare(cards, knight, pile) + bonus * fewest + appetite(food)
+    value = value_of(cards, knight, pile)
     here.values[seat, slot] = value
     for kind in range(len(pile)):
         gain = 0.0
