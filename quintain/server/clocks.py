@@ -5,6 +5,7 @@ in every process; while no server ran, no clock did.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Collection, Sequence
 
@@ -17,6 +18,8 @@ Now = Callable[[], int]
 MISSES = 3
 """So many decisions in a row let pass, and a stand-in takes over."""
 SHORTEST_ABSENCE_MS = 120_000
+DECISIONS = 30
+"""With a clock for the whole match, a careful player has time left for so many more."""
 
 
 def now_ms() -> int:
@@ -73,6 +76,13 @@ class Clocks:
         """Milliseconds that this seat still has for its decision."""
         since = self._since.get(seat)
         return self._left[seat] if since is None else max(0, self._left[seat] - self._elapsed(since, now))
+
+    def share(self, seat: Seat, now: int) -> float:
+        """The milliseconds that a careful player of this seat gives to its decision."""
+        if self.plan.kind == "none":
+            return math.inf
+        left = self.left(seat, now)
+        return left / 2 if self.plan.kind == "move" else min(left / 2, left / DECISIONS + self.plan.increment * 500)
 
     def deadline(self, now: int) -> tuple[int, Seat] | None:
         """In how many milliseconds the next clock runs out, and whose."""

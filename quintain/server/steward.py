@@ -81,7 +81,8 @@ class Steward:
         level = live.row.seats[seat].level or STANDIN
         seed = f"{live.row.secret} player {letter(seat)}"
         try:
-            return await self._thinkers.choose(live.row.game, level, view, seed, count)
+            time = live.clocks.share(seat, live.now())
+            return await self._thinkers.choose(live.row.game, level, view, seed, count, time)
         except Exception as error:  # noqa: BLE001 - a player that breaks must not hold up the match
             self._metrics.log_error(f"the player {level} broke; the stand-in decides", error)
             return await self._thinkers.choose(live.row.game, STANDIN, view, seed, count)

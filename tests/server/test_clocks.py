@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from quintain.core.table import Step
 from quintain.server.clocks import MISSES, SHORTEST_ABSENCE_MS, Clocks
 from quintain.server.messages import ClockInfo, ClockPlan
@@ -31,6 +33,17 @@ def test_a_move_clock_begins_anew_with_every_decision() -> None:
     assert clocks.shown(5_000) == (ClockInfo("A", 10_000, running=False), ClockInfo("B", 9_000, running=True))
     clocks.entered(step("B"), [0], 13_000)
     assert clocks.deadline(13_000) == (10_000, 0)
+
+
+def test_a_careful_player_leaves_time_for_what_is_to_come() -> None:
+    assert Clocks(ClockPlan(), 2).share(0, 10**9) == math.inf
+    move, total = Clocks(MOVE, 2), Clocks(TOTAL, 2)
+    for clocks in (move, total):
+        clocks.begin([0], 0)
+    assert move.share(0, 4_000) == 3_000
+    assert total.share(0, 0) == 60_000 / 30 + 2_500
+    assert total.share(0, 59_000) == 500
+    assert total.share(0, 60_000) == 0
 
 
 def test_a_total_clock_is_used_up_and_gains_after_every_decision() -> None:

@@ -49,9 +49,9 @@ def twins(tmp_path: Path, miniatures: Path, monkeypatch: pytest.MonkeyPatch) -> 
         yield served
 
 
-def quickly(slug: str, level: str, view: View, seed: str, count: int) -> Opinion:
+def quickly(slug: str, level: str, view: View, seed: str, count: int, milliseconds: float) -> Opinion:
     """Hints from a player that thinks no longer than it must: there are very many of them here."""
-    return thought(slug, "random" if level == ADVISER else level, view, seed, count)
+    return thought(slug, "random" if level == ADVISER else level, view, seed, count, milliseconds)
 
 
 class Telling:

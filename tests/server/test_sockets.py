@@ -186,14 +186,14 @@ def test_hints_are_the_best_three_with_their_chances(tmp_path: Path) -> None:
             assert {hint["text"] for hint in hints} <= set(ann.picture.offers)
 
 
-def guess(slug: str, level: str, view: View, seed: str, count: int) -> Opinion:
+def guess(slug: str, level: str, view: View, seed: str, count: int, milliseconds: float) -> Opinion:
     """A player that chooses and estimates nothing."""
-    return thought(slug, "random", view, seed, count)
+    return thought(slug, "random", view, seed, count, milliseconds)
 
 
-def estimate(slug: str, level: str, view: View, seed: str, count: int) -> Opinion:
+def estimate(slug: str, level: str, view: View, seed: str, count: int, milliseconds: float) -> Opinion:
     """A player that estimates every option, and is certain to win in five."""
-    choices = thought(slug, "random", view, seed, count).choices
+    choices = thought(slug, "random", view, seed, count, milliseconds).choices
     return Opinion(tuple(Choice(choice.text, 0.5**place) for place, choice in enumerate(choices)), plies=5)
 
 

@@ -217,18 +217,18 @@ async def test_a_bot_whose_match_was_cut_off_goes_on_when_somebody_looks(sqlite_
         await until(lambda: len(entries(live)) == 2)
 
 
-def ponder(slug: str, level: str, view: View, seed: str, count: int) -> Opinion:
+def ponder(slug: str, level: str, view: View, seed: str, count: int, milliseconds: float) -> Opinion:
     """A player that takes its time."""
     time.sleep(1.0)
-    return thought(slug, level, view, seed, count)
+    return thought(slug, level, view, seed, count, milliseconds)
 
 
-def stumble(slug: str, level: str, view: View, seed: str, count: int) -> Opinion:
+def stumble(slug: str, level: str, view: View, seed: str, count: int, milliseconds: float) -> Opinion:
     """A player that breaks whenever it is asked for the first time."""
-    if seed.endswith("player B") and not hasattr(stumble, "asked"):
+    if view.seat == 1 and not hasattr(stumble, "asked"):
         stumble.asked = True  # type: ignore[attr-defined]
         raise RuntimeError("no idea")
-    return thought(slug, level, view, seed, count)
+    return thought(slug, level, view, seed, count, milliseconds)
 
 
 async def test_a_late_reply_of_a_bot_is_ignored(sqlite_url: str) -> None:
