@@ -20,7 +20,7 @@ from litestar.types import Receive, Scope, Send
 from quintain.core.registry import load
 from quintain.core.seats import letter
 from quintain.errors import QuintainError
-from quintain.players.review import Opinion, is_open
+from quintain.players.review import is_open
 from quintain.server.house import House
 from quintain.server.limits import Bucket
 from quintain.server.messages import (
@@ -35,7 +35,7 @@ from quintain.server.messages import (
     Thought,
     Whether,
 )
-from quintain.server.poses import Drawn, Pose, draw, think_on, why_not
+from quintain.server.poses import Drawn, Pondered, Pose, draw, think_on, why_not
 from quintain.server.sockets import STRIKES, Socket, admit, decoded, farewell, hints_of
 from quintain.server.thinkers import ADVISER
 
@@ -138,25 +138,25 @@ class Analysis:
         until = time.monotonic() + POSITION_SECONDS
         labels = {offer.text: offer.label for offer in drawn.scene.offers}
         seat = letter(drawn.scene.awaited[0].seat)
-        before: Opinion | None = None
+        before: Pondered | None = None
         done = False
         try:
             while not done:
-                opinion: Opinion | None = await self._house.analysts.run(think_on, f"{self._name} {number}", pose)
-                certain = opinion and before and opinion.plies is not None and opinion.plies == before.plies
-                done = opinion is None or bool(certain) or time.monotonic() > until
-                before = opinion or before
+                latest: Pondered | None = await self._house.analysts.run(think_on, f"{self._name} {number}", pose)
+                done = latest is None or _is_certain(before, latest) or time.monotonic() > until
+                before = latest or before
                 if before is None:
                     return
+                thought = before.opinion
                 await self._send(
                     Thought(
                         id=number,
                         seat=seat,
                         adviser=ADVISER,
-                        choices=hints_of(before, labels),
-                        line=before.line,
-                        plies=before.plies,
-                        work=before.work,
+                        choices=hints_of(thought, labels),
+                        lines=before.lines,
+                        plies=thought.plies,
+                        work=thought.work,
                         done=done,
                     )
                 )
@@ -167,3 +167,9 @@ class Analysis:
 
     async def _send(self, message: AnalysisMessage) -> None:
         await self._socket.send(_encode(message))
+
+
+def _is_certain(before: Pondered | None, latest: Pondered) -> bool:
+    """Whether the end is known and has not become another since."""
+    plies = latest.opinion.plies
+    return before is not None and plies is not None and plies == before.opinion.plies

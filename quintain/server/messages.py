@@ -338,7 +338,8 @@ class Thought(msgspec.Struct, frozen=True, tag="thought", tag_field="type", kw_o
     """Who must decide; the chances are this seat's."""
     adviser: str
     choices: tuple[HintInfo, ...]
-    line: tuple[str, ...]
+    lines: tuple[tuple[str, ...], ...]
+    """What is expected to follow, for each choice, the choice itself first."""
     plies: int | None
     work: int
     done: bool

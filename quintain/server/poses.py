@@ -65,30 +65,68 @@ def why_not(pose: Pose, text: str) -> RefusalInfo | None:
     return None if refusal is None else refusal_info(refusal)
 
 
-_thoughts: OrderedDict[str, Iterator[Opinion]] = OrderedDict()
+class Pondered(msgspec.Struct, frozen=True):
+    """What is thought of a position so far."""
+
+    opinion: Opinion
+    lines: tuple[tuple[str, ...], ...]
+    """What is expected after each of the choices that are shown, the choice itself first."""
+
+
+class _Thought:
+    """A position being thought about, and beside it what its best choices lead to."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._stream = self._opinions(table)
+        self._latest: Opinion | None = None
+        self._replies: dict[str, Iterator[Opinion]] = {}
+        self._lines: dict[str, tuple[str, ...]] = {}
+
+    def go_on(self, seconds: float) -> Pondered | None:
+        """Think for about so long; None when there is nothing to add."""
+        until = time.monotonic() + seconds
+        found = False
+        for latest in self._stream:
+            self._latest, found = latest, True
+            if time.monotonic() > until:
+                break
+        if self._latest is None or not found:
+            return None
+        best, *others = self._latest.shown()
+        lines = [self._latest.line or (best.text,), *(self._line(choice.text) for choice in others)]
+        return Pondered(self._latest, tuple(lines))
+
+    def _line(self, text: str) -> tuple[str, ...]:
+        """What is expected after this choice, a round of thought further every time."""
+        if text not in self._replies:
+            after = Table.replay(self._table.record)
+            after.submit(after.actors[0], text)
+            self._replies[text] = self._opinions(after) if after.actors else iter(())
+        reply = next(self._replies[text], None)
+        if reply is not None:
+            self._lines[text] = (text, *(reply.line or (reply.best.text,)))
+        return self._lines.get(text, (text,))
+
+    def _opinions(self, table: Table) -> Iterator[Opinion]:
+        return opinions(player(ADVISER), table.game, table.view(table.actors[0]), Stream.of(SEED))
+
+
+_thoughts: OrderedDict[str, _Thought] = OrderedDict()
 """What this process is thinking about, by name, the latest last."""
 
 
-def think_on(name: str, pose: Pose) -> Opinion | None:
+def think_on(name: str, pose: Pose) -> Pondered | None:
     """Go on with a thought for a while, or begin it; None when it has come to its end."""
     if name not in _thoughts:
-        _thoughts[name] = _thought(pose)
+        table = set_up(pose)
+        if isinstance(table, RefusalInfo) or not table.actors:
+            return None
+        _thoughts[name] = _Thought(table)
     _thoughts.move_to_end(name)
     while len(_thoughts) > THOUGHTS:
         _thoughts.popitem(last=False)
-    until = time.monotonic() + SLICE_SECONDS
-    latest = None
-    for latest in _thoughts[name]:
-        if time.monotonic() > until:
-            return latest
-    return latest
-
-
-def _thought(pose: Pose) -> Iterator[Opinion]:
-    table = set_up(pose)
-    if isinstance(table, RefusalInfo) or not table.actors:
-        return iter(())
-    return opinions(player(ADVISER), table.game, table.view(table.actors[0]), Stream.of(SEED))
+    return _thoughts[name].go_on(SLICE_SECONDS)
 
 
 def set_up(pose: Pose) -> Table | RefusalInfo:

@@ -14,7 +14,6 @@ import websockets.sync.client
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from quintain.players.review import Opinion
 from quintain.server import analysis, poses
 from quintain.server.house import Config
 from quintain.server.limits import Limits
@@ -74,7 +73,8 @@ def test_a_position_is_shown_and_thought_about(served: Served) -> None:
         assert (first["id"], first["seat"], first["adviser"], first["done"]) == (1, "A", "expert", False)
         assert len(first["choices"]) == 3
         assert {choice["text"] for choice in first["choices"]} <= texts
-        assert first["line"][0] == first["choices"][0]["text"]
+        assert [line[0] for line in first["lines"]] == [choice["text"] for choice in first["choices"]]
+        assert all(len(line) > 1 for line in first["lines"])
         second = ann.until(lambda message: message["type"] == "thought")
         assert second["work"] > first["work"]
 
@@ -95,7 +95,7 @@ def test_a_certain_end_is_said_and_nothing_more(served: Served) -> None:
     with analysing(served) as ann:
         ann.ask(type="look", settings={"start": ALMOST})
         last = ann.until(lambda message: message["type"] == "thought" and message["done"])
-        assert (last["plies"], last["line"]) == (1, ["b8=F"])
+        assert (last["plies"], last["lines"][0]) == (1, ["b8=F"])
         assert [choice["plies"] for choice in last["choices"]] == [1, None, None]
         assert ann.ask(type="ping")["ok"]
 
@@ -194,13 +194,30 @@ def test_a_thought_goes_on_where_it_was_left_and_few_are_kept(monkeypatch: pytes
 
     def work(name: str) -> int:
         found = think_on(name, start)
-        assert isinstance(found, Opinion)
-        return found.work
+        assert found is not None
+        return found.opinion.work
 
     assert work("a") < work("a")
     begun = work("b")
     work("c")
     assert work("a") == begun, "it was forgotten and begins again"
+
+
+def test_every_choice_that_is_shown_has_a_line_that_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(poses, "SLICE_SECONDS", 0.0)
+    found = think_on("lines", Pose(SLUG, {}, ("b1c3",)))
+    assert found is not None
+    assert [line[0] for line in found.lines] == [choice.text for choice in found.opinion.shown()]
+    for line in found.lines:
+        drawn = draw(Pose(SLUG, {}, ("b1c3", *line)))
+        assert isinstance(drawn, Drawn)
+        assert len(line) > 2
+
+
+def test_a_choice_that_ends_the_match_has_nothing_after_it() -> None:
+    found = think_on("last", Pose(SLUG, {"start": "FNg2/5/5/5/nn1nn/5/5/NNG2 w 99 99"}, ()))
+    assert found is not None
+    assert {len(line) for line in found.lines} == {1}
 
 
 def test_a_thought_that_is_finished_has_nothing_to_add() -> None:

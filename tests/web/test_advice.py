@@ -131,12 +131,13 @@ def test_both_sides_are_moved_and_thought_about(invite: Invite) -> None:
 
 def test_what_the_bot_expects_can_be_played(invite: Invite) -> None:
     ann = invite().go("/analysis/knight-shift")
-    line = ann.page.locator(".thoughts .line .token-move")
-    expect(line.nth(2)).to_be_visible(timeout=PONDERED_MS)
-    line.nth(1).click()
-    expect(ann.page.locator(".ply-count")).to_have_text("2 of 2")
-    ann.page.locator(".thoughts .hint").first.click()
+    lines = ann.page.locator(".thoughts .line")
+    for place in range(3):
+        expect(lines.nth(place).locator(".token-move").nth(1)).to_be_visible(timeout=PONDERED_MS)
+    lines.nth(1).locator(".token-move").nth(1).click()
     expect(ann.page.locator(".ply-count")).to_have_text("3 of 3")
+    ann.page.locator(".thoughts .hint").first.click()
+    expect(ann.page.locator(".ply-count")).to_have_text("4 of 4")
 
 
 def test_a_certain_end_is_said_and_the_end_is_shown(invite: Invite) -> None:

@@ -1,11 +1,15 @@
 // What the adviser thinks of a position, drawn again and again without taking away what is being clicked.
 
-import { chanceBar, endWords } from "./chance.js";
+import { chanceBar, chanceView, endWords } from "./chance.js";
 import { el, refill } from "./dom.js";
 import { GAME_LANGUAGE, number, percent, t } from "./i18n.js";
 import { levelName } from "./seats.js";
 
-/** @import {Thought} from "./types.d.ts" */
+/** @import {HintInfo, Thought} from "./types.d.ts" */
+
+/** So much is shown of the best line, and of the others. */
+const LONG = 13;
+const SHORT = 7;
 
 /**
  * @typedef {object} ThoughtActs
@@ -25,13 +29,11 @@ export class Thoughts {
     this.verdict = el("p", { class: "thought-verdict" });
     this.status = el("p", { class: "soft thought-status" });
     this.list = el("ol", {});
-    this.line = el("p", { class: "line", lang: GAME_LANGUAGE });
     this.root = el(
       "section",
       { class: "thoughts hints", "aria-label": t("analysis.thoughts"), onpointerdown: () => this.#hold() },
       this.verdict,
       this.list,
-      this.line,
       this.status,
     );
     this.clear("");
@@ -55,7 +57,6 @@ export class Thoughts {
     this.thought = null;
     refill(this.verdict, words);
     refill(this.list);
-    refill(this.line);
     refill(this.status);
   }
 
@@ -76,28 +77,28 @@ export class Thoughts {
       el("b", {}, certain ? `${this.who} ${certain}` : t("analysis.chance", { who: this.who, chance: chance === null ? "?" : percent(chance) })),
       chance === null ? null : chanceBar(chance),
     );
-    refill(this.list, thought.choices.map((choice, place) => this.#choice(choice, place)));
-    refill(this.line, thought.line.map((text, place) => this.#token(thought.line, text, place)));
+    refill(this.list, thought.choices.map((choice, place) => this.#choice(choice, place, thought.lines[place] ?? [])));
     refill(this.status, levelName(thought.adviser), " · ", t("analysis.work", { work: number(thought.work) }), " · ", t(thought.done ? "analysis.done" : "analysis.thinking"));
   }
 
-  /** @param {import("./types.d.ts").HintInfo} choice @param {number} place */
-  #choice(choice, place) {
+  /** @param {HintInfo} choice @param {number} place @param {string[]} line */
+  #choice(choice, place, line) {
     return el(
       "li",
-      {},
+      { class: "thought" },
       el(
         "button",
         { type: "button", class: "hint", data: { key: `choice-${place}` }, onclick: () => this.acts.play([choice.text]), ...this.#pointing(choice.text) },
         el("span", { lang: GAME_LANGUAGE }, choice.label),
-        choice.chance === null ? null : el("span", { class: "chance" }, chanceBar(choice.chance), el("span", { class: "chance-number" }, percent(choice.chance))),
+        chanceView(choice.chance),
       ),
+      el("p", { class: "line", lang: GAME_LANGUAGE }, line.slice(1, place ? SHORT : LONG).map((text, step) => this.#token(line, text, `line-${place}-${step}`, step + 2))),
     );
   }
 
-  /** @param {string[]} line @param {string} text @param {number} place */
-  #token(line, text, place) {
-    return el("button", { type: "button", class: "token-move", data: { key: `line-${place}` }, onclick: () => this.acts.play(line.slice(0, place + 1)) }, text);
+  /** @param {string[]} line @param {string} text @param {string} key @param {number} upto */
+  #token(line, text, key, upto) {
+    return el("button", { type: "button", class: "token-move", data: { key }, onclick: () => this.acts.play(line.slice(0, upto)) }, text);
   }
 
   /** @param {string} text */

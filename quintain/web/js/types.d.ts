@@ -517,7 +517,8 @@ export interface Thought {
   seat: Letter;
   adviser: string;
   choices: HintInfo[];
-  line: string[];
+  /** What is expected to follow, for each choice. */
+  lines: string[][];
   plies: number | null;
   work: number;
   done: boolean;
