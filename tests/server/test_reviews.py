@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -202,7 +203,8 @@ def test_a_record_that_takes_too_long_is_refused(whole: str, monkeypatch: pytest
     assert "too long" in said
 
 
-def test_an_opinion_is_formed_from_the_deciding_seats_view(whole: str) -> None:
+def test_an_opinion_is_formed_from_the_deciding_seats_view(whole: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "DECISION_MS", math.inf)
     walked = walk(whole)
     assert isinstance(walked, Walked)
     decision = walked.match.decisions[3]
