@@ -48,6 +48,8 @@ class Cards(NamedTuple):
     """What Companions score."""
     penalty: int
     feast: Numbers
+    likely: Floats
+    """By knight and kind: how much likelier than by chance it is that somebody has played this card face down."""
 
 
 class Thumb(NamedTuple):
@@ -100,17 +102,18 @@ KIND, BY, UP, SEEN = 31, 5, 8, 9
 """How a card is written as a number."""
 END = -1
 """Closes a pile or a hand."""
-DRAW, MOOD = range(2)
+DRAW, MOOD, BELIEF = range(3)
 """What luck is for."""
-MOODS = 0x5DEECE66D
+APART = (0x5DEECE66D, 0x2545F4914F6CDD1D)
+EXCHANGES = 3
 SIZE_OF_LUCK = 1.0 / (1 << 53)
 NEVER = -1e9
 
 
 @kernel
 def lucky(word: int) -> Words:
-    """Luck for draws and luck for moods, each its own: the same cards come whatever somebody does on a whim."""
-    return np.array([word, word ^ MOODS], np.uint64)
+    """Luck for each purpose of its own, so that the same cards are drawn whatever somebody does in some mood."""
+    return np.array([word, word ^ APART[0], word ^ APART[1]], np.uint64)
 
 
 @kernel
@@ -122,6 +125,17 @@ def random(luck: Words, what: int) -> float:
     word ^= word >> np.uint64(27)
     luck[what] = word
     return float((word * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(11)) * SIZE_OF_LUCK
+
+
+@kernel
+def drawn(bag: Numbers, luck: Words, what: int) -> int:
+    """Some card of a bag that is not empty."""
+    left = int(random(luck, what) * bag.sum())
+    kind = 0
+    while left >= bag[kind]:
+        left -= bag[kind]
+        kind += 1
+    return kind
 
 
 @kernel
@@ -146,7 +160,7 @@ def read(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Num
         np.zeros((seats, slots, kinds)),
     )
     refused = np.full(seats, NEVER)
-    at = read_piles(cards, thumb, here, lying, refused)
+    at = read_piles(cards, thumb, here, lying, seat, refused, luck)
     for other in range(seats):
         while lying[at] != END:
             here.hands[other, lying[at]] += 1
@@ -163,10 +177,11 @@ def read(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Num
 
 
 @kernel
-def read_piles(cards: Cards, thumb: Thumb, here: Round, lying: Numbers, refused: Floats) -> int:
+def read_piles(cards: Cards, thumb: Thumb, here: Round, lying: Numbers, seat: int, refused: Floats, luck: Words) -> int:
     """Lay the cards under the knights, one after the other; how many numbers that took.
 
-    Into ``refused``: the most that a knight was worth to a seat which went on playing cards instead of claiming it.
+    Those that the seat does not know are exchanged for what others are likely to play. Into ``refused``: the most that a
+    knight was worth to a seat which went on playing cards instead of claiming it.
     """
     seats = here.flow[SEATS]
     at = 0
@@ -177,18 +192,32 @@ def read_piles(cards: Cards, thumb: Thumb, here: Round, lying: Numbers, refused:
             kind, by, seen = card & KIND, card >> BY & NOBODY, card >> SEEN
             if card >> UP & 1:
                 seen = (1 << seats) - 1
+            if seat >= 0 and not seen >> seat & 1:
+                kind = exchanged(here.bag, cards.likely[here.knights[slot]], kind, luck)
             if by != NOBODY:
                 here.values[by, slot] = value_of(cards, here.knights[slot], here.known[by, slot])
                 refused[by] = max(refused[by], worth(cards, thumb, here, by, slot))
             here.piles[slot, kind] += 1
             here.tops[slot, 0], here.tops[slot, 1] = kind, seen
-            for seat in range(seats):
-                if seen >> seat & 1:
-                    here.known[seat, slot, kind] += 1
+            for other in range(seats):
+                if seen >> other & 1:
+                    here.known[other, slot, kind] += 1
                 else:
-                    here.unknown[seat, slot] += 1
+                    here.unknown[other, slot] += 1
         at += 1
     return at
+
+
+@kernel
+def exchanged(bag: Numbers, likely: Floats, kind: int, luck: Words) -> int:
+    """A card as likely as it should be, by a few exchanges with the bag (Metropolis and Hastings)."""
+    for _ in range(EXCHANGES):
+        other = drawn(bag, luck, BELIEF)
+        if random(luck, BELIEF) * likely[kind] < likely[other]:
+            bag[other] -= 1
+            bag[kind] += 1
+            kind = other
+    return kind
 
 
 # --- what a pile is worth -------------------------------------------------------------------------------------------
@@ -403,6 +432,8 @@ def take_turn(cards: Cards, thumb: Thumb, here: Round, seat: int, luck: Words) -
                 shows = True
                 wanted, _ = favourite(cards, thumb, here, seat)
             kind, slot = best_play(thumb, here, seat, wanted)
+            # What spoils a knight is shown, so that nobody wants it; what is good for one's own is not.
+            shows |= slot != wanted or flow[SERVED] >> seat & 1 == 1
             put(cards, thumb, here, seat, kind, slot, everybody if shows else 1 << seat)
             return False
         here.owners[wanted] = seat
@@ -421,13 +452,9 @@ def draw(here: Round, seat: int, luck: Words) -> None:
     if here.flow[STOCK] == 0:
         return
     here.flow[STOCK] -= 1
-    left = int(random(luck, DRAW) * here.bag.sum())
-    for kind in range(len(here.bag)):
-        left -= here.bag[kind]
-        if left < 0:
-            here.bag[kind] -= 1
-            here.hands[seat, kind] += 1
-            return
+    kind = drawn(here.bag, luck, DRAW)
+    here.bag[kind] -= 1
+    here.hands[seat, kind] += 1
 
 
 @kernel

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quintain.games.squires.deck import deck_of
+from quintain.games.squires.deck import Deck, deck_of
 from quintain.games.squires.state import SquiresState
 from quintain.players.lore.squires import kernels, weighing
 from quintain.players.lore.squires.kernels import Cards, Numbers, Thumb
 
-OWN_THRESHOLDS = (3.5, 5.5)
+OWN_THRESHOLDS = (4.5, 6.5)
 """Among greedy players the best that a fixed threshold can be, and some luck about it."""
 MOST_ENTRIES = 6
 """No knight covets more."""
@@ -28,6 +28,9 @@ THUMB = Thumb(
     thresholds=np.array(weighing.THRESHOLDS, np.float64),
     own_thresholds=np.array(OWN_THRESHOLDS),
 )
+HATED, COVETED = 0.25, 2.0
+LIKELY = {"food": 1.3, "booze": 0.7, "companion": 0.7}
+LIKELY_PER_POINT = 0.5
 _PHASES = {"turn": kernels.TURNING, "peeked": kernels.PEEKED, "discard": kernels.DISCARDING}
 
 
@@ -71,7 +74,7 @@ def cards_of(deck_text: str) -> Cards:
     covets = np.zeros((len(deck.knights), MOST_ENTRIES), np.int64)
     for knight, entries in enumerate(deck.coveted):
         covets[knight, : len(entries)] = [_bits(entry) for entry in entries]
-    total = sum(deck.copies.values())
+    kinds, total = range(len(deck.items)), sum(deck.copies.values())
     return Cards(
         points=np.array([item.points for item in deck.items]),
         food=np.array([item.food for item in deck.items]),
@@ -86,7 +89,18 @@ def cards_of(deck_text: str) -> Cards:
         scale=np.array(deck.numbers.companion_scale),
         penalty=deck.numbers.hate_penalty,
         feast=np.array([deck.numbers.feast_first, deck.numbers.feast_second]),
+        likely=np.array([[_likely(deck, knight, kind) for kind in kinds] for knight in range(len(deck.knights))]),
     )
+
+
+def _likely(deck: Deck, knight: int, kind: int) -> float:
+    """How much likelier than by chance a card is that somebody has played face down: most often it is a gift."""
+    item = deck.items[kind]
+    if kind in deck.hated[knight]:
+        return HATED
+    if any(kind in entry for entry in deck.coveted[knight]):
+        return COVETED
+    return LIKELY.get(item.group) or max(HATED, LIKELY_PER_POINT * item.points)
 
 
 def _bits(kinds: Iterable[int]) -> int:
