@@ -19,8 +19,6 @@ World = NDArray[np.int64]
 """A position, laid out as in ``world``."""
 Numbers = NDArray[np.int64]
 Shares = NDArray[np.float64]
-Values = NDArray[np.float64]
-"""The chances of a duel by the conditions of both knights and the steps between them, as in ``values``."""
 Dice = NDArray[np.uint64]
 """One word that changes with every throw."""
 

@@ -8,11 +8,11 @@ import math
 
 from quintain.games.knights_duty.actions import SLOTS
 from quintain.games.knights_duty.field import BROKEN, FALLEN, FULL, HIGH_GROUND, NO_WEAPON, PARRY, SHIELD
-from quintain.players.lore.knights_duty.compiling import Dice, Numbers, Values, World, kernel
+from quintain.players.lore.knights_duty.compiling import Dice, Numbers, World, kernel
 from quintain.players.lore.knights_duty.dice import throw
 from quintain.players.lore.knights_duty.ground import DISTANCES, FROM_CENTRE, HEARTS, NEIGHBOURS, RANGES, SHIELDS
 from quintain.players.lore.knights_duty.model import cards_in_pile, choose, draw, hearts_in_pile, is_standing, options
-from quintain.players.lore.knights_duty.values import FARTHEST, condition
+from quintain.players.lore.knights_duty.values import FARTHEST, Values, condition, worth_of_ground
 from quintain.players.lore.knights_duty.world import (
     ACTORS,
     ATTACKER,
@@ -39,6 +39,8 @@ from quintain.players.lore.knights_duty.world import (
 
 MOOD = 0.05
 """How far luck can lift one choice over another."""
+SLOPE = 0.25
+"""What a small change of the odds' logarithm is worth in chances, where they are even."""
 LATER = 0.5
 """How likely a blow is that may fall in a later phase."""
 
@@ -104,14 +106,14 @@ def _place(world: World, values: Values, seat: int, cell: int, weapon: int) -> f
     mine = condition(world, seat)
     if cell == HIGH_GROUND:
         mine |= 1
-    liking, nearest = 0.0, FARTHEST
+    liking, nearest = SLOPE * worth_of_ground(world, values, cell), FARTHEST
     later = LATER if world[PHASE] < SLOTS else 0.0
     for other in range(world[SEATS]):
         if other == seat or not is_standing(world, other):
             continue
         away = max(1, DISTANCES[cell, world[CELL + other]])
         nearest = min(nearest, away)
-        liking += values[mine, condition(world, other), away - 1]
+        liking += SLOPE * values.duels[mine, condition(world, other), away - 1]
         if away <= RANGES[world[WEAPON + other]]:
             likely = 1.0 if world[STRIKES] >> other & 1 else later
             liking -= likely * _heart(world, seat) * chance_of(world[WEAPON + other], False)
@@ -119,8 +121,8 @@ def _place(world: World, values: Values, seat: int, cell: int, weapon: int) -> f
             liking += LATER * _heart(world, other) * chance_of(weapon, False)
     if weapon:
         liking -= 0.1 * max(0, nearest - RANGES[weapon])
-    if world[RING]:
-        liking -= 0.3 * max(0, FROM_CENTRE[cell] - world[RADIUS])
+    if world[RING] and FROM_CENTRE[cell] > world[RADIUS]:
+        liking -= 0.5 * _heart(world, seat)
     return liking
 
 

@@ -27,6 +27,8 @@ HABIT = 0.5
 """How often others are thought to act by habit, instead of guessing as well as oneself."""
 TRIALS = 4
 """Rounds played in the mind for each option and iteration when the others' mixes are known."""
+USED = 0.01
+"""The share in a mix from which a plan counts as used: what is seldom tried may only look good."""
 TOLERANCE = 0.02
 """A plan that is worth so much less than the best is left out of the mix."""
 
@@ -98,12 +100,15 @@ class _Decision:
         plans = guesses.ways[self.seat, : guesses.counts[self.seat]]
         agreeing = (plans[:, :slot] == self.plan).all(axis=1)
         worths = guesses.worths(self.seat)
-        best = worths[agreeing].max() if agreeing.any() else 1.0
+        mix = guesses.mix(self.seat) * agreeing
+        used = mix > USED * mix.sum()
+        best = worths[used].max() if used.any() else 1.0
         chances = []
         for token in self.numbers:
             fitting = agreeing & (plans[:, slot] == token)
-            chances.append(float(worths[fitting].max()) if fitting.any() else min(best, self._wasted(guesses, token)))
-        mix = guesses.mix(self.seat) * (agreeing & (worths >= best - TOLERANCE))
+            chance = worths[fitting].max() if fitting.any() else self._wasted(guesses, token)
+            chances.append(float(min(best, chance)))
+        mix *= used & (worths >= best - TOLERANCE)
         if mix.any():
             drawn = np.searchsorted(mix.cumsum(), self.mark * mix.sum(), side="right")
             place = self.numbers.index(plans[drawn, slot])

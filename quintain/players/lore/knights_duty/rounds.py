@@ -9,9 +9,10 @@ import numpy as np
 
 from quintain.games.knights_duty.actions import NONE, SLOTS
 from quintain.games.knights_duty.field import PASS
-from quintain.players.lore.knights_duty.compiling import Dice, Numbers, Shares, Values, World
+from quintain.players.lore.knights_duty.compiling import Dice, Numbers, Shares, World
 from quintain.players.lore.knights_duty.plans import MOST_WAYS, NOW, ways_to_act
 from quintain.players.lore.knights_duty.solving import improve
+from quintain.players.lore.knights_duty.values import Values
 from quintain.players.lore.knights_duty.world import (
     ACTORS,
     ASKED,
@@ -55,6 +56,7 @@ class Guesses(NamedTuple):
     regrets: Shares
     mixes: Shares
     gains: Shares
+    weights: Shares
     dice: Dice
     iterations: int = 0
     work: int = 0
@@ -67,8 +69,8 @@ class Guesses(NamedTuple):
         found = np.zeros(8, np.int64)
         for seat in range(world[SEATS]):
             counts[seat] = ways_to_act(world, seat, int(world[PHASE]), ways[seat], found)
-        regrets, mixes, gains = np.zeros((3, MOST, MOST_WAYS + 8))
-        return cls(world, ways, counts, regrets, mixes, gains, dice_of(world))
+        regrets, mixes, gains, weights = np.zeros((4, MOST, MOST_WAYS + 8))
+        return cls(world, ways, counts, regrets, mixes, gains, weights, dice_of(world))
 
     def improved(self, values: Values, habit: float, iterations: int) -> Self:
         """After more iterations, in which others act by habit so often (from 0 to 1)."""
@@ -76,6 +78,7 @@ class Guesses(NamedTuple):
             regrets=self.regrets.copy(),
             mixes=self.mixes.copy(),
             gains=self.gains.copy(),
+            weights=self.weights.copy(),
             dice=self.dice.copy(),
             iterations=self.iterations + iterations,
         )
@@ -87,6 +90,7 @@ class Guesses(NamedTuple):
             after.regrets,
             after.mixes,
             after.gains,
+            after.weights,
             habit,
             self.iterations + 1,
             after.iterations + 1,
@@ -102,8 +106,8 @@ class Guesses(NamedTuple):
 
     def worths(self, seat: int) -> Shares:
         """What each way of a seat is worth against the others' mixes."""
-        turns = self.iterations * (self.iterations + 1) / 2
-        worths: Shares = self.gains[seat, : self.counts[seat]] / turns
+        places = slice(self.counts[seat])
+        worths: Shares = self.gains[seat, places] / self.weights[seat, places]
         return worths
 
     def worth(self, seat: int) -> float:

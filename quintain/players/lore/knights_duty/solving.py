@@ -6,13 +6,13 @@ import numpy as np
 
 from quintain.games.knights_duty.actions import SLOTS
 from quintain.games.knights_duty.field import FALLEN
-from quintain.players.lore.knights_duty.compiling import Dice, Numbers, Shares, Values, World, kernel
+from quintain.players.lore.knights_duty.compiling import Dice, Numbers, Shares, World, kernel
 from quintain.players.lore.knights_duty.dice import throw
 from quintain.players.lore.knights_duty.habits import lay_by_habit
 from quintain.players.lore.knights_duty.instinct import act, finish_round
 from quintain.players.lore.knights_duty.model import all_chosen, choose, slots
 from quintain.players.lore.knights_duty.plans import MOST_WAYS, NOW
-from quintain.players.lore.knights_duty.values import worth
+from quintain.players.lore.knights_duty.values import Values, worth
 from quintain.players.lore.knights_duty.world import (
     ACTORS,
     AGAIN,
@@ -27,6 +27,10 @@ from quintain.players.lore.knights_duty.world import (
     STAGE,
 )
 
+SELDOM = 4
+"""A way that is not missed is tried in every so many iterations."""
+UNTRIED = -1.0
+
 
 @kernel
 def improve(
@@ -37,14 +41,16 @@ def improve(
     regrets: Shares,
     mixes: Shares,
     gains: Shares,
+    weights: Shares,
     habit: float,
     first: int,
     last: int,
     dice: Dice,
 ) -> int:
-    """Iterations ``first`` to ``last`` (not included). Later ones weigh more in ``mixes`` and ``gains``.
+    """Iterations ``first`` to ``last`` (not included), of which later ones weigh more.
 
-    Every way of every seat is tried against what the others would do now, with the same luck for all ways.
+    The ways of every seat are tried against what the others would do now, with the same luck for all; those that are
+    not missed are tried less often. ``gains`` over ``weights`` is what a way is worth.
     """
     seats = world[SEATS]
     trial, shares, tried = np.empty_like(world), np.zeros(MOST), np.zeros_like(mixes[0])
@@ -64,16 +70,22 @@ def improve(
             expected = 0.0
             throw(dice)
             for place in range(counts[seat]):
+                tried[place] = UNTRIED
+                if present[seat, place] == 0.0 and (turn + place) % SELDOM and turn > SELDOM:
+                    continue
                 chosen[seat] = place
                 luck[0] = dice[0]
                 _play(world, values, ways, chosen, trial, shares, luck, found)
                 tried[place] = shares[seat]
                 expected += present[seat, place] * shares[seat]
-            work += counts[seat]
+                work += 1
             for place in range(counts[seat]):
+                if tried[place] == UNTRIED:
+                    continue
                 regrets[seat, place] = max(0.0, regrets[seat, place] + tried[place] - expected)
                 mixes[seat, place] += turn * present[seat, place]
                 gains[seat, place] += turn * tried[place]
+                weights[seat, place] += turn
     return work
 
 
