@@ -73,5 +73,5 @@ def sitters_of(who: Sequence[str], names: Sequence[str] = ()) -> list[Sitter]:
 
 def _usual_name(who: Sequence[str], seat: Seat) -> str:
     """``Player`` for a person, its own name for a bot, with the seat's letter where two would be called the same."""
-    name = "Player" if who[seat] == ME else who[seat]
+    name = "Player" if who[seat] == ME else who[seat].capitalize()
     return name if who.count(who[seat]) == 1 else f"{name} {LETTERS[seat]}"

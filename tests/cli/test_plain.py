@@ -110,7 +110,7 @@ def test_undo_between_two_people_is_agreed_at_once() -> None:
 
 
 def test_a_bot_declines_a_draw_and_people_agree() -> None:
-    assert last_answer(host("me", "random"), "/draw") == "random declines."
+    assert last_answer(host("me", "random"), "/draw") == "Random declines."
     at = host("me", "me")
     assert "The match is over. The players agreed on a draw (KS-6.11)." in talk(at, "/draw")
     assert at.over
@@ -119,10 +119,10 @@ def test_a_bot_declines_a_draw_and_people_agree() -> None:
 def test_resigning_and_playing_again_with_seats_changed() -> None:
     at = host("me", "random", names=("Ann",))
     written = talk(at, "/resign", "b1c3", "/undo", "options", "again", "quit")
-    assert "The match is over. random wins. Ann resigned (KS-6.11)." in written
+    assert "The match is over. Random wins. Ann resigned (KS-6.11)." in written
     assert "Not possible: KS-4.6: the match is over" in written
     assert "There is nothing to choose now." in written
-    assert "Knight Shift: random (White) against Ann (Black)" in written
+    assert "Knight Shift: Random (White) against Ann (Black)" in written
     assert "Not possible: KS-2.6" in last_answer(host("me", "random"), "again")
 
 
@@ -171,7 +171,7 @@ def test_a_match_is_continued_by_whom_it_names(tmp_path: Path) -> None:
     assert "Bob wins. Black wins with the second fortress" in result.stdout
     result = run("play", SLUG, "--load", path, "--players", "random,me", "--name", "Eve", typed="d1=F\n")
     assert "Eve wins." in result.stdout
-    assert "Knight Shift: random (White) against Eve (Black)" in result.stdout
+    assert "Knight Shift: Random (White) against Eve (Black)" in result.stdout
 
 
 def test_a_finished_match_can_be_looked_at(tmp_path: Path) -> None:

@@ -173,7 +173,7 @@ async def test_resigning_asks_first() -> None:
         await hands.press("r", "n")
         assert hands.read("prompt").startswith("Your turn")
         await hands.press("r", "y")
-        assert hands.read("prompt").startswith("random wins. Ann resigned (KS-6.11).")
+        assert hands.read("prompt").startswith("Random wins. Ann resigned (KS-6.11).")
         await hands.press("r", "u", "d", "o")
         assert hands.app.screen is hands.match
     async with sitting(host("me", "random", names=("Ann",))) as hands:
@@ -185,7 +185,7 @@ async def test_resigning_asks_first() -> None:
 async def test_a_bot_declines_a_draw_and_people_are_asked_together() -> None:
     async with sitting(host("me", "random")) as hands:
         await hands.press("d")
-        assert hands.read("notice") == "random declines."
+        assert hands.read("notice") == "Random declines."
     async with sitting(two()) as hands:
         await hands.press("d", "y")
         assert hands.read("prompt").startswith("The players agreed on a draw (KS-6.11).")
@@ -194,10 +194,10 @@ async def test_a_bot_declines_a_draw_and_people_are_asked_together() -> None:
 async def test_after_the_end_a_new_match_with_seats_swapped() -> None:
     async with sitting(host("me", "random", names=("Ann",))) as hands:
         await hands.press("r", "y", "n", "escape")
-        assert hands.read("prompt").startswith("random wins.")
+        assert hands.read("prompt").startswith("Random wins.")
         await hands.press("n", "y")
         assert hands.read("prompt").startswith("Your turn, Black")
-        assert hands.read("title") == "Knight Shift: random (White) against Ann (Black)"
+        assert hands.read("title") == "Knight Shift: Random (White) against Ann (Black)"
         assert hands.host.table.actors == (1,)
 
 

@@ -35,9 +35,9 @@ def test_wrong_sittings_say_why(text: str | None, seat: str | None, words: str) 
 
 
 def test_people_have_names_and_bots_their_own() -> None:
-    assert [sitter.name for sitter in sitters_of(["me", "random"])] == ["Player", "random"]
+    assert [sitter.name for sitter in sitters_of(["me", "random"])] == ["Player", "Random"]
     assert [sitter.name for sitter in sitters_of(["me", "me"], ["Ann"])] == ["Ann", "Player B"]
-    assert [sitter.name for sitter in sitters_of(["random", "random"])] == ["random A", "random B"]
+    assert [sitter.name for sitter in sitters_of(["random", "random"])] == ["Random A", "Random B"]
     assert [sitter.bot for sitter in sitters_of(["me", "random"])] == [None, "random"]
     with pytest.raises(QuintainError, match="2 names for 1 people"):
         sitters_of(["me", "random"], ["Ann", "Bob"])
