@@ -9,6 +9,7 @@ import pytest
 from quintain.core.luck import Stream
 from quintain.core.registry import load
 from quintain.core.seats import Seat
+from quintain.games.squires.cards import peeked
 from quintain.games.squires.state import SquiresState
 from quintain.players.lore import Guide, Judge, lore_of
 from quintain.players.lore.squires import kernels, weighing
@@ -50,7 +51,7 @@ def test_a_round_is_scored_as_the_rules_score_it(seats: int, drunk_feast: str) -
         for before, after in ends(seats, number, drunk_feast=drunk_feast, rounds=5):
             sheet = after.history[-1]
             before.owners = list(sheet.owners)
-            here = kernels.read(cards_of(""), THUMB, *world_of(before), 0, kernels.lucky(1))
+            here = kernels.read(cards_of(""), THUMB, *world_of(before), kernels.NONE, kernels.lucky(1))
             assert kernels.score(cards_of(""), here).tolist() == [score.total for score in sheet.scores]
             compared += 1
     assert compared > 40
@@ -80,6 +81,22 @@ def test_a_seat_goes_by_what_it_knows() -> None:
         assert LORE.foresee(state, seat, options, Stream(1)) == LORE.foresee(twin, seat, options, Stream(1))
 
 
+def test_what_others_play_face_down_is_most_often_a_gift() -> None:
+    """Cards that the seat does not know are exchanged with the bag for likely ones; none is lost."""
+    hated = coveted = 0
+    for state in positions(4, 2, rounds=1):
+        cards, world = cards_of(""), world_of(state)
+        lying = kernels.read(cards, THUMB, *world, kernels.NONE, kernels.lucky(1))
+        here = kernels.read(cards, THUMB, *world, 0, kernels.lucky(1))
+        assert (here.known[0] == lying.known[0]).all()
+        assert (here.piles.sum(axis=0) + here.bag == lying.piles.sum(axis=0) + lying.bag).all()
+        for slot, knight in enumerate(state.knights):
+            more = here.piles[slot] - lying.piles[slot]
+            hated += kernels.held(more, cards.hated[knight])
+            coveted += kernels.held(more, cards.coveted[knight])
+    assert hated < 0 < coveted
+
+
 def last_claim() -> tuple[SquiresState, Seat]:
     """The last seat without a knight must claim, in the last round."""
     state = next(
@@ -97,6 +114,7 @@ def test_rounds_are_played_to_their_end_and_judged() -> None:
         assert sum(judged) == pytest.approx(1)
         assert all(0 <= share <= 1 for share in judged)
     state, seat = last_claim()
+    state.piles = [tuple(peeked(card, seat) for card in pile) for pile in state.piles]
     ends = []
     for deed in state.options(seat):
         world = state.clone()

@@ -98,6 +98,7 @@ SEATS, HEAD, LAP, TURN, STOCK, PHASE, FREE, SERVED, DRUNK_FEASTS, PATIENCE = ran
 FLOW = 10
 TURNING, PEEKED, DISCARDING = range(3)
 NOBODY = 7
+NONE = -1
 KIND, BY, UP, SEEN = 31, 5, 8, 9
 """How a card is written as a number."""
 END = -1
@@ -180,8 +181,8 @@ def read(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Num
 def read_piles(cards: Cards, thumb: Thumb, here: Round, lying: Numbers, seat: int, refused: Floats, luck: Words) -> int:
     """Lay the cards under the knights, one after the other; how many numbers that took.
 
-    Those that the seat does not know are exchanged for what others are likely to play. Into ``refused``: the most that a
-    knight was worth to a seat which went on playing cards instead of claiming it.
+    Those that the seat does not know are exchanged for what others are likely to play; none for the seat ``NONE``.
+    Into ``refused``: the most that a knight was worth to a seat which played on instead of claiming it.
     """
     seats = here.flow[SEATS]
     at = 0
@@ -192,7 +193,7 @@ def read_piles(cards: Cards, thumb: Thumb, here: Round, lying: Numbers, seat: in
             kind, by, seen = card & KIND, card >> BY & NOBODY, card >> SEEN
             if card >> UP & 1:
                 seen = (1 << seats) - 1
-            if seat >= 0 and not seen >> seat & 1:
+            if seat != NONE and not seen >> seat & 1:
                 kind = exchanged(here.bag, cards.likely[here.knights[slot]], kind, luck)
             if by != NOBODY:
                 here.values[by, slot] = value_of(cards, here.knights[slot], here.known[by, slot])
@@ -562,7 +563,7 @@ def foresee(
     """As this seat sees it: how good every card looks under every knight, by slot and kind; what every card does for
     all free knights together; and by how much every knight is worth claiming."""
     luck = lucky(word)
-    here = read(cards, thumb, flow, knights, lying, -1, luck)
+    here = read(cards, thumb, flow, knights, lying, NONE, luck)
     slots, kinds = len(knights), len(cards.points)
     served = flow[SERVED] >> seat & 1
     plays, helps, claims = np.full((slots, kinds), NEVER), np.zeros(kinds), np.full(slots, NEVER)
