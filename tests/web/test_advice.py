@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from quintain.server.limits import Limits
 from tests.web.browsing import Person
 from tests.web.conftest import Invite
 from tests.web.positions import ALMOST, THROWN_AWAY, WHOLE, record
@@ -201,3 +202,15 @@ def test_games_with_secrets_are_not_analysed(invite: Invite) -> None:
     expect(ann.page.locator('.card[data-game="squires"] [data-do="analyse"]')).to_have_count(0)
     ann.go("/analysis/squires")
     expect(ann.page.get_by_role("alert").filter(has_text="secrets")).to_be_visible()
+
+
+def test_who_must_wait_to_analyse_is_told_why_and_comes_in_when_there_is_room(invite: Invite) -> None:
+    people = [invite().go("/analysis/knight-shift") for _ in range(Limits().analyses_per_address)]
+    for ann in people:
+        expect(ann.page.locator(".cell").first).to_be_visible()
+    late = invite().go("/analysis/knight-shift")
+    lost = late.page.locator(".lost")
+    expect(lost).to_contain_text("Too many positions are being analysed from here")
+    people[0].page.close()
+    expect(lost).to_be_hidden()
+    expect(late.page.locator(".thoughts .hint").first).to_be_visible(timeout=PONDERED_MS)

@@ -21,7 +21,7 @@ import { Stage } from "./stage.js";
 import { textView } from "./textview.js";
 import { Thoughts } from "./thoughts.js";
 
-/** @import {Answer, AnalysisMessage, GameInfo, Page, Posed, Scene, Thought} from "./types.d.ts" */
+/** @import {Answer, GameInfo, Page, Posed, Scene, Thought} from "./types.d.ts" */
 
 /** @param {HTMLElement} main @param {string[]} params @returns {Promise<Page>} */
 export async function page(main, [slug]) {
@@ -105,9 +105,9 @@ class Analysis {
       why: (text) => this.line.why(text),
     });
     this.line = new Pondering(game.slug, {
-      hear: (message) => this.#hear(message),
+      hear: (message) => (message.type === "posed" ? this.#posed(message) : this.#thought(message)),
       refused: (answer) => this.#refused(answer),
-      turn: (lost) => this.#lineTurned(lost),
+      turn: (words) => this.#lineTurned(words),
     });
     this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     addEventListener("keydown", this.keys);
@@ -208,20 +208,6 @@ class Analysis {
 
   // --- hearing ---------------------------------------------------------------------------------------------------------
 
-  /** @param {Exclude<AnalysisMessage, Answer>} message */
-  #hear(message) {
-    switch (message.type) {
-      case "posed":
-        return this.#posed(message);
-      case "thought":
-        return this.#thought(message);
-      case "goodbye":
-        this.lost.hidden = false;
-        this.lost.textContent = sentence(message.reason);
-        cry(message.reason);
-    }
-  }
-
   /** @param {Posed} message */
   #posed(message) {
     const before = this.scene;
@@ -264,10 +250,12 @@ class Analysis {
     return this.look();
   }
 
-  /** @param {boolean} lost */
-  #lineTurned(lost) {
-    this.lost.hidden = !lost;
-    this.lost.textContent = t("line.lost");
+  /** @param {string | null} words why the line was lost, where the server said so; null: it is there */
+  #lineTurned(words) {
+    const before = this.lost.textContent;
+    this.lost.hidden = words === null;
+    this.lost.textContent = words ? sentence(words) : words === null ? "" : t("line.lost");
+    if (this.lost.textContent !== before) cry(this.lost.textContent);
   }
 
   // --- drawing ---------------------------------------------------------------------------------------------------------

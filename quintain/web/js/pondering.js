@@ -1,14 +1,14 @@
 // The line to the server for analysing positions: ask to look at one, hear what is thought of it.
 
-/** @import {AnalysisMessage, Answer} from "./types.d.ts" */
+/** @import {AnalysisMessage, Answer, Posed, Thought} from "./types.d.ts" */
 
 const AGAIN_MS = 1500;
 
 /**
  * @typedef {object} PonderActs
- * @property {(message: Exclude<AnalysisMessage, Answer>) => void} hear
+ * @property {(message: Posed | Thought) => void} hear
  * @property {(answer: Answer) => void} refused a look was refused
- * @property {(lost: boolean) => void} turn the line was lost, or is back
+ * @property {(words: string | null) => void} turn the line was lost, with what the server said if anything; null: it is back
  */
 
 export class Pondering {
@@ -24,6 +24,8 @@ export class Pondering {
     /** @type {Map<number, (answer: Answer | null) => void>} */
     this.asked = new Map();
     this.closed = false;
+    /** Why the server closed the line, if it said so. */
+    this.reason = "";
     this.retry = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -59,7 +61,8 @@ export class Pondering {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => {
-      this.acts.turn(false);
+      this.reason = "";
+      this.acts.turn(null);
       if (this.latest) this.#send(this.latest);
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
@@ -70,15 +73,16 @@ export class Pondering {
     for (const settle of this.asked.values()) settle(null);
     this.asked.clear();
     if (this.closed) return;
-    this.acts.turn(true);
+    this.acts.turn(this.reason);
     this.retry = setTimeout(() => this.#open(), AGAIN_MS);
   }
 
   /** @param {AnalysisMessage} message */
   #hear(message) {
     if (message.type === "goodbye") {
+      this.reason = message.reason;
       if (message.again === false) this.close();
-      this.acts.hear(message);
+      this.acts.turn(message.reason);
     } else if (message.type !== "answer") {
       if (message.id === this.looking) this.acts.hear(message);
     } else if (this.asked.has(message.id)) {
