@@ -182,7 +182,7 @@ def test_wrong_ways_to_begin_are_one_line(tmp_path: Path) -> None:
     path = saved(tmp_path, 2)
     cases = {
         "no game is called 'chess'": ["chess"],
-        "'ghost'; there are: me, page, squire, knight, champion, legend, random, flat, greedy, seeker, expert": [SLUG, "--players", "me,ghost"],
+        "'ghost'; there are: me, page, squire, knight": [SLUG, "--players", "me,ghost"],
         "is for 2 players, not 1": [SLUG, "--players", "me"],
         "there is no seat 'Q'": [SLUG, "--seat", "Q"],
         "give --players or --seat": [SLUG, "--seat", "A", "--players", "me,random"],

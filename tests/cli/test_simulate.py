@@ -37,7 +37,7 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
 def test_wrong_plans_are_one_line() -> None:
     cases = {
         "no game is called 'chess'": ["chess"],
-        "'ghost'; there are: page, squire, knight, champion, legend, random, flat, greedy, seeker, expert": [SLUG, "--players", "random,ghost"],
+        "'ghost'; there are: page, squire, knight": [SLUG, "--players", "random,ghost"],
         "is for 2 players, not 3": [SLUG, "--players", "random,random,random"],
         "only bots play here": [SLUG, "--players", "me,random"],
         "no_progress_limit cannot be '5': it is 20 to 400": [SLUG, "--set", "no_progress_limit=5"],
