@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from quintain.arena.match import choose, set_up
 from quintain.core.luck import Stream
 from quintain.core.registry import games, load
 from quintain.core.seating import AnyGame
 from quintain.core.table import Table
 from quintain.players import advise, player
+from quintain.players.search import SeekerPlayer
 from tests.miniatures import duel, higher
 
 SEEKER = player("seeker")
@@ -54,3 +58,19 @@ def test_the_same_advice_in_worlds_that_look_the_same(game: AnyGame) -> None:
         for world in (table.state, twin)
     ]
     assert found[0] == found[1]
+
+
+def test_it_wins_nearly_twice_its_share_against_greedy_players() -> None:
+    """A player as good as they are would reach this once in twenty times."""
+    game, seeker = load("squires"), SeekerPlayer(iterations=100, rounds=1)
+    points = Fraction(0)
+    for number in range(28):
+        table = set_up(game, 4, f"quick {number}", preset="quick")
+        mine = number % 4
+        while table.actors:
+            seat = table.actors[0]
+            table.act(seat, choose(table, seat, seeker if seat == mine else player("greedy")))
+        outcome = table.state.outcome()
+        assert outcome is not None
+        points += outcome.points(mine)
+    assert points >= 11

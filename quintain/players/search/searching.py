@@ -39,7 +39,7 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
 
 PLAIN = Habits(curiosity=0.7, breadth=4.0, deep_breadth=4.0, ripe=1)
 """Where every match is played out at random."""
-JUDGED = Habits(curiosity=0.05, breadth=1.0, deep_breadth=1.0, ripe=100, compared=2)
+JUDGED = Habits(curiosity=0.15, breadth=1.0, deep_breadth=1.0, ripe=500, compared=2)
 """Where lore judges: its playouts know better than a tree that has seen little."""
 
 
