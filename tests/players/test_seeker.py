@@ -15,7 +15,7 @@ from quintain.players import advise, player
 from quintain.players.search import SeekerPlayer
 from tests.miniatures import duel, higher
 
-SEEKER = player("seeker")
+SEEKER = SeekerPlayer(iterations=80)
 
 
 @pytest.mark.parametrize("game", [*games(), higher.GAME, duel.GAME], ids=lambda game: game.slug)
@@ -42,7 +42,7 @@ def test_advice_is_an_option_with_chances_and_the_same_for_the_same_luck(game: A
 def test_wins_are_taken_and_threats_met(line: str, best: set[str]) -> None:
     game = load("knight-shift")
     table = Table.new(game, seed=1, start=line)
-    advice = advise(SEEKER, game, table.view(0), table.state.options(0), Stream(1), rounds=2)
+    advice = advise(SEEKER, game, table.view(0), table.state.options(0), Stream(1), rounds=6)
     assert table.state.text(advice.best) in best
 
 
