@@ -12,6 +12,7 @@ import re
 import secrets
 import time
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -35,7 +36,7 @@ from quintain.server.messages import (
     Thought,
     Whether,
 )
-from quintain.server.poses import Drawn, Pondered, Pose, draw, think_on, why_not
+from quintain.server.poses import Drawn, Pondered, Pose, draw, forget, think_on, why_not
 from quintain.server.sockets import STRIKES, Socket, admit, decoded, farewell, hints_of
 from quintain.server.thinkers import ADVISER
 
@@ -136,13 +137,14 @@ class Analysis:
     async def _think(self, number: int, pose: Pose, drawn: Drawn) -> None:
         """Say what the adviser thinks until the time is up, the end is certain and stays so, or all has been said."""
         until = time.monotonic() + POSITION_SECONDS
+        name = f"{self._name} {number}"
         labels = {offer.text: offer.label for offer in drawn.scene.offers}
         seat = letter(drawn.scene.awaited[0].seat)
         before: Pondered | None = None
         done = False
         try:
             while not done:
-                latest: Pondered | None = await self._house.analysts.run(think_on, f"{self._name} {number}", pose)
+                latest: Pondered | None = await self._house.analysts.run(think_on, name, pose)
                 done = latest is None or _is_certain(before, latest) or time.monotonic() > until
                 before = latest or before
                 if before is None:
@@ -164,6 +166,10 @@ class Analysis:
             self._house.metrics.log_error("an analysis failed", error)
             words = "this position could not be thought about; it has been noted"
             await self._send(Answer(number, ok=False, refusal=RefusalInfo("no-thought", "", words)))
+        finally:
+            # When the server closes, its workers take no more work and forget by themselves.
+            with suppress(RuntimeError):
+                await self._house.analysts.run(forget, name)
 
     async def _send(self, message: AnalysisMessage) -> None:
         await self._socket.send(_encode(message))

@@ -94,6 +94,8 @@ class _Thought:
         if self._latest is None or not found:
             return None
         best, *others = self._latest.shown()
+        # What is no longer among the best is let go: a player may hold much memory while it thinks.
+        self._replies = {choice.text: self._replies[choice.text] for choice in others if choice.text in self._replies}
         lines = [self._latest.line or (best.text,), *(self._line(choice.text) for choice in others)]
         return Pondered(self._latest, tuple(lines))
 
@@ -127,6 +129,11 @@ def think_on(name: str, pose: Pose) -> Pondered | None:
     while len(_thoughts) > THOUGHTS:
         _thoughts.popitem(last=False)
     return _thoughts[name].go_on(SLICE_SECONDS)
+
+
+def forget(name: str) -> None:
+    """Nobody wants to hear more of this thought."""
+    _thoughts.pop(name, None)
 
 
 def set_up(pose: Pose) -> Table | RefusalInfo:

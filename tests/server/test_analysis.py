@@ -18,7 +18,7 @@ from quintain.server import analysis, poses
 from quintain.server.house import Config
 from quintain.server.limits import Limits
 from quintain.server.messages import AnalysisMessage, RefusalInfo
-from quintain.server.poses import Drawn, Pose, draw, think_on, why_not
+from quintain.server.poses import Drawn, Pose, draw, forget, think_on, why_not
 from tests.server.client import Json
 from tests.server.serving import PLENTY, Served, eventually
 from tests.web.positions import ALMOST
@@ -201,6 +201,10 @@ def test_a_thought_goes_on_where_it_was_left_and_few_are_kept(monkeypatch: pytes
     begun = work("b")
     work("c")
     assert work("a") == begun, "it was forgotten and begins again"
+    work("a")
+    forget("a")
+    forget("never thought of")
+    assert work("a") == begun
 
 
 def test_every_choice_that_is_shown_has_a_line_that_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
