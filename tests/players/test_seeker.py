@@ -62,7 +62,7 @@ def test_the_same_advice_in_worlds_that_look_the_same(game: AnyGame) -> None:
 
 def test_it_wins_nearly_twice_its_share_against_greedy_players() -> None:
     """A player as good as they are would reach this once in twenty times."""
-    game, seeker = load("squires"), SeekerPlayer(iterations=100, rounds=1)
+    game, seeker = load("squires"), SeekerPlayer(iterations=60, rounds=1)
     points = Fraction(0)
     for number in range(28):
         table = set_up(game, 4, f"quick {number}", preset="quick")

@@ -56,16 +56,16 @@ class Thumb(NamedTuple):
     """The numbers of the rules of thumb."""
 
     unknown_card: float
-    sleep: Floats
+    sleep: tuple[float, ...]
     sleep_per_unknown: float
-    in_sight: Floats
+    in_sight: tuple[float, ...]
     """How much a bonus counts by how many entries the set still lacks."""
     companion_promise: float
     spoil_before_claim: float
     peek: float
-    thresholds: Floats
+    thresholds: tuple[float, float]
     """What a knight must be worth to be claimed, at least and at most."""
-    own_thresholds: Floats
+    own_thresholds: tuple[float, float]
     """The same for whoever looks ahead: it claims when that is best, which is early."""
 
 

@@ -28,7 +28,7 @@ SHOWN = 0.05
 """A card is best kept secret."""
 PEEK = 0.15
 CLAIM = 100.0
-THRESHOLDS = (4, 10)
+THRESHOLDS = (4.0, 10.0)
 """How much a knight must be worth to be claimed, at least and at most."""
 
 
@@ -73,7 +73,7 @@ class _Squire:
         view = self.view
         name = f"{view.seat} {view.round} {' '.join(stand.knight for stand in view.stands)}"
         lowest, highest = THRESHOLDS
-        return lowest + Stream.of(name).below(100 * (highest - lowest) + 1, "threshold") / 100
+        return lowest + Stream.of(name).below(int(100 * (highest - lowest)) + 1, "threshold") / 100
 
     def worth(self, slot: int) -> float:
         """What a knight looks worth to whoever claims it now."""

@@ -19,14 +19,14 @@ MOST_ENTRIES = 6
 """No knight covets more."""
 THUMB = Thumb(
     unknown_card=weighing.UNKNOWN_CARD,
-    sleep=np.array(weighing.SLEEP),
+    sleep=weighing.SLEEP,
     sleep_per_unknown=weighing.SLEEP_PER_UNKNOWN,
-    in_sight=np.array([weighing.SET_IN_SIGHT**lacking for lacking in range(MOST_ENTRIES + 1)]),
+    in_sight=tuple(weighing.SET_IN_SIGHT**lacking for lacking in range(MOST_ENTRIES + 1)),
     companion_promise=weighing.COMPANION_PROMISE,
     spoil_before_claim=weighing.SPOIL_BEFORE_CLAIM,
     peek=weighing.PEEK,
-    thresholds=np.array(weighing.THRESHOLDS, np.float64),
-    own_thresholds=np.array(OWN_THRESHOLDS),
+    thresholds=weighing.THRESHOLDS,
+    own_thresholds=OWN_THRESHOLDS,
 )
 HATED, COVETED = 0.25, 2.0
 LIKELY = {"food": 1.3, "booze": 0.7, "companion": 0.7}
