@@ -7,7 +7,7 @@ from tests.cli.samples import MATCH, error_of, run, saved
 
 
 def test_a_match_is_reviewed_with_graphs_and_turning_points(tmp_path: Path) -> None:
-    file = saved(tmp_path)
+    file = saved(tmp_path, name="our match.jsonl")
     result = run("review", file, "--rounds", "1")
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
@@ -20,7 +20,7 @@ def test_a_match_is_reviewed_with_graphs_and_turning_points(tmp_path: Path) -> N
     first = lines[lines.index(worst) + 1]
     number = int(first.split(".")[0])
     assert MATCH[number - 1] in first
-    assert lines[-1] == f"Look at the first with: quintain replay {file} --at {number - 1}"
+    assert lines[-1] == f"Look at the first with: quintain replay '{file}' --at {number - 1}"
     assert run("replay", file, "--at", str(number - 1)).exit_code == 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -83,7 +84,7 @@ def _tell(file: Path, found: Review, names: list[str]) -> None:
         for line in _in_words(moment, names[moment.seat]):
             say(f"  {line}")
     first = found.moments[found.turning[0]]
-    say(f"Look at the first with: quintain replay {file} --at {first.number - 1}")
+    say(f"Look at the first with: quintain replay {shlex.quote(str(file))} --at {first.number - 1}")
 
 
 def _in_words(moment: Moment, name: str) -> list[str]:
