@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from quintain.games.squires.state import SquiresState
 from quintain.players.lore import Guide, Judge, lore_of
 from quintain.players.lore.squires import kernels, weighing
 from quintain.players.lore.squires.guide import LORE, shares
+from quintain.players.lore.squires.warm import warm
 from quintain.players.lore.squires.worlds import THUMB, cards_of, world_of
 from quintain.testing.matches import choose
 
@@ -128,3 +130,14 @@ def test_a_lead_counts_more_the_less_is_left() -> None:
     assert shares([11, 10, 11, 0], 0) == [0.5, 0, 0.5, 0]
     early, late = shares([20, 10], 2)[0], shares([20, 10], 1)[0]
     assert 0.5 < early < late < 1
+
+
+def test_warming_up_leaves_nothing_to_compile() -> None:
+    used: tuple[Any, ...] = (kernels.foresee, kernels.play_round)
+    warm()
+    before = [list(kernel.signatures) for kernel in used]
+    assert all(before)
+    state = next(positions(6, 1))
+    LORE.foresee(state, state.actors[0], state.options(state.actors[0]), Stream(1))
+    LORE.judge(state, 0, Stream(1))
+    assert [list(kernel.signatures) for kernel in used] == before
