@@ -106,14 +106,14 @@ def _place(world: World, values: Values, seat: int, cell: int, weapon: int) -> f
     mine = condition(world, seat)
     if cell == HIGH_GROUND:
         mine |= 1
-    liking, nearest = SLOPE * worth_of_ground(world, values, cell), FARTHEST
+    liking, nearest = SLOPE * worth_of_ground(world, cell), FARTHEST
     later = LATER if world[PHASE] < SLOTS else 0.0
     for other in range(world[SEATS]):
         if other == seat or not is_standing(world, other):
             continue
         away = max(1, DISTANCES[cell, world[CELL + other]])
         nearest = min(nearest, away)
-        liking += SLOPE * values.duels[mine, condition(world, other), away - 1]
+        liking += SLOPE * values[mine, condition(world, other), away - 1]
         if away <= RANGES[world[WEAPON + other]]:
             likely = 1.0 if world[STRIKES] >> other & 1 else later
             liking -= likely * _heart(world, seat) * chance_of(world[WEAPON + other], False)

@@ -7,7 +7,6 @@ from __future__ import annotations
 import math
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
 
 import numpy as np
 
@@ -20,7 +19,6 @@ from quintain.players.lore.knights_duty.world import (
     CELL,
     HEART,
     OVER,
-    QUIET,
     RADIUS,
     RING,
     SEATS,
@@ -32,17 +30,13 @@ from quintain.players.lore.knights_duty.world import (
 CONDITIONS = 16
 """Heart, weapon and Inspiration of a knight."""
 FARTHEST = 2 * WIDEST
-STANDS = 6
-"""Numbers that tell how a knight stands on the field."""
+OUTSIDE = 0.3
+"""What a step outside the ring costs, in the logarithm of the odds."""
+INWARD = 0.08
+"""What a step nearer to the centre is worth for each ring that has closed."""
 
-
-class Values(NamedTuple):
-    """What has been learnt, as logarithms of odds."""
-
-    duels: Shares
-    """Of one knight against another, by the conditions of both and the steps between them."""
-    ground: Shares
-    """By how a knight stands: what that adds."""
+Values = Shares
+"""The logarithm of the odds of one knight against another, by the conditions of both and the steps between them."""
 
 
 @kernel
@@ -53,36 +47,20 @@ def condition(world: World, seat: int) -> int:
 
 
 @kernel
-def stand(world: World, cell: int, number: int) -> float:
-    """One of the numbers that tell how somebody on this cell stands: to the High Ground, and in the ring."""
-    away = FROM_CENTRE[cell]
-    if number < 2:
-        return 1.0 if away == number else 0.0
-    if number == 2:
-        return float(away)
+def worth_of_ground(world: World, cell: int) -> float:
+    """What it adds to the logarithm of the odds to stand here in the ring."""
     if not world[RING]:
         return 0.0
-    if number == 3:
-        return float((WIDEST - world[RADIUS]) * away)
-    if number == 4:
-        return float(max(0, away - world[RADIUS]))
-    return world[QUIET] / world[RING] if away == world[RADIUS] else 0.0
-
-
-@kernel
-def worth_of_ground(world: World, values: Values, cell: int) -> float:
-    total = 0.0
-    for number in range(STANDS):
-        total += values.ground[number] * stand(world, cell, number)
-    return total
+    away = FROM_CENTRE[cell]
+    return -OUTSIDE * max(0, away - world[RADIUS]) - INWARD * (WIDEST - world[RADIUS]) * away
 
 
 @kernel
 def duel(world: World, values: Values, seat: int, other: int) -> float:
     """The logarithm of the odds of one knight against another, were they alone."""
     here, there = world[CELL + seat], world[CELL + other]
-    odds = values.duels[condition(world, seat), condition(world, other), DISTANCES[here, there] - 1]
-    return odds + worth_of_ground(world, values, here) - worth_of_ground(world, values, there)
+    odds = values[condition(world, seat), condition(world, other), DISTANCES[here, there] - 1]
+    return odds + worth_of_ground(world, here) - worth_of_ground(world, there)
 
 
 @kernel
@@ -111,26 +89,22 @@ def worth(world: World, values: Values, shares: Shares) -> None:
 
 
 def first_guess() -> Values:
-    """Hearts first, then arms, then Inspiration; and not to be caught outside the ring."""
+    """Hearts first, then arms, then Inspiration."""
     kinds = np.arange(CONDITIONS)
     strength = 1.2 * (kinds >> 3) + 0.3 * ((kinds >> 1 & 3) > 0) + 0.2 * (kinds & 1)
-    duels = np.repeat((strength[:, None] - strength[None, :])[:, :, None], FARTHEST, axis=2)
-    return Values(duels, np.array([0.0, 0.0, 0.0, -0.1, -0.3, 0.0]))
+    return np.repeat((strength[:, None] - strength[None, :])[:, :, None], FARTHEST, axis=2)
 
 
 @cache
 def learnt() -> Values:
     """What the player was taught."""
-    file = resources.files(__package__ or "") / "data" / "values.txt"
-    return read(file.read_text("utf-8"))
+    return read((resources.files(__package__ or "") / "data" / "values.txt").read_text("utf-8"))
 
 
 def read(text: str) -> Values:
-    ground, *duels = (np.array(line.split(), float) for line in text.splitlines() if not line.startswith("#"))
-    return Values(np.array(duels).reshape(CONDITIONS, CONDITIONS, FARTHEST), ground)
+    return np.array(text.split(), float).reshape(CONDITIONS, CONDITIONS, FARTHEST)
 
 
 def written(values: Values) -> str:
-    """The values as text: the ground, then a line for every pair of conditions, by distance."""
-    lines = (values.ground, *values.duels.reshape(-1, FARTHEST))
-    return "".join(" ".join(f"{number:.3f}" for number in line) + "\n" for line in lines)
+    """The values as text: a line for every pair of conditions, by distance."""
+    return "".join(" ".join(f"{number:.3f}" for number in line) + "\n" for line in values.reshape(-1, FARTHEST))
