@@ -66,8 +66,11 @@ def _revealed(knight: Knight) -> Plan:
 
 
 def _shown(view: Sight, revealed: Plan) -> int:
-    """What lies open in the running phase; nothing while plans are made or when the match is over."""
-    if view.stage in ("clan", "plan", "over") or not revealed:
+    """What lies open in the running phase; nothing while plans are made or when the match is over.
+
+    Whoever went out in an earlier phase shows nothing more (KD-4.7).
+    """
+    if view.stage in ("clan", "plan", "over") or len(revealed) < view.phase:
         return PASS
     return max(PASS, revealed[-1])
 

@@ -12,6 +12,7 @@ from quintain.core.luck import Stream
 from quintain.games.knights_duty import GAME
 from quintain.games.knights_duty.field import TOKENS
 from quintain.games.knights_duty.state import KnightsDutyState
+from quintain.testing.matches import Setup, play_match
 from tests.games.knights_duty.samples import asked, brawl, do, given, plan, seat_of, state_of, table_at
 from tests.games.knights_duty.twins import told_apart
 
@@ -162,3 +163,19 @@ def test_imagining_changes_nothing_that_it_is_given() -> None:
     before = repr(view)
     list(worlds(state, 1, many=3))
     assert repr(view) == before
+
+
+# --- whole matches --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("KD-4.5", "KD-4.7")
+def test_who_is_out_shows_nothing_more_in_any_imagined_world() -> None:
+    fallen = 0
+    for number in range(6):
+        for moment in play_match(GAME, Setup(4, {}), f"p{number}").moves:
+            state = moment.state
+            assert isinstance(state, KnightsDutyState)
+            world = GAME.imagine(state.view(0), Stream.of("shown"))
+            assert world.shown == state.shown
+            fallen += state.stage != "plan" and any(len(slots) < state.phase for slots in state.revealed)
+    assert fallen
