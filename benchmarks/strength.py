@@ -76,7 +76,7 @@ def ladder(field: Field, matches: int) -> list[Contest]:
     found = []
     for weaker, stronger in combinations(LEVELS, 2):
         near = LEVELS.index(stronger) - LEVELS.index(weaker) == 1
-        bar = 0.65 if (field.game, stronger, near) == ("knight-shift", "legend", True) else 0.5
+        bar = 0.65 if (field.game, stronger, near) == ("knight-shift", "legend", True) else None
         found.append(
             Contest(
                 game=field.game,
@@ -104,8 +104,8 @@ def report(results: Sequence[Result], perfect: str) -> str:
     lines = [
         "## Strength",
         "",
-        f"Measured by `make strength` on {machine()}. Seats are swapped, every opening and deal is played once with",
-        "every arrangement of seats. What counts is the share of points, a draw being half of one; against greedy",
+        f"Measured by `make strength` on {machine()}. Every opening and deal is played once with everybody in every",
+        "seat. What counts is the share of points, a draw being half of one; against greedy",
         "players in Squires the share of all matches that are won (fair would be 25 %), in Knight's Duty that of",
         "matches with a winner. Intervals are Wilson's; seconds are medians of processor time for both sides.",
         "",
@@ -133,7 +133,7 @@ def _line(result: Result) -> str:
         f"{len(result.counted)} of {len(result.bouts)}",
         f"{result.share:.1%}",
         f"{low:.1%} to {high:.1%}",
-        f"{contest.bar:.0%}{'' if result.passed else ', missed'}",
+        ("better" if contest.bar is None else f"{contest.bar:.0%}") + ("" if result.passed else ", missed"),
         f"{first:.2g} v {second:.2g}",
     )
 

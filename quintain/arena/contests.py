@@ -16,6 +16,7 @@ from quintain.arena.match import play_match
 from quintain.arena.pool import spread
 from quintain.core.contract import Game, View
 from quintain.core.luck import Luck
+from quintain.core.registry import load
 from quintain.players import Advice, Player, player
 from quintain.players.intervals import interval
 from quintain.players.levels import NAMES, levels_of
@@ -32,29 +33,38 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     first: str
     second: str
     seats: str
-    """Who sits where, ``x`` the first, ``o`` the others: ``xo``, ``xooo``. In the next match all move on by a seat."""
+    """
+    Who sits where, ``x`` the first, ``o`` the others: ``xo``, ``xooo``. In the next match all move on by a seat, until
+    everybody has sat everywhere.
+    """
     matches: int
     settings: dict[str, str | int] = {}
     kind: Literal["points", "decided", "wins"] = "points"
     """
     What counts: the first's share of the points; its share of matches with a winner; its share of all matches.
     """
-    bar: float = 0.5
-    """What the first must reach."""
+    bar: float | None = None
+    """What the first must reach. Without one it must be the better of the two with 95 %."""
 
     @property
     def fingerprint(self) -> str:
         """Of all that decides a match but the code; the number of matches, what counts and the bar do not."""
         known = levels_of(self.game)
         budgets = [known[name] if name in NAMES else name for name in (self.first, self.second)]
-        told = msgspec.json.encode((self.game, budgets, self.seats, self.settings), order="deterministic")
+        rules = load(self.game).rules_version
+        told = msgspec.json.encode((self.game, rules, budgets, self.seats, self.settings), order="deterministic")
         return hashlib.sha256(told).hexdigest()[:12]
 
-    def arranged(self, number: int) -> list[str]:
-        """The names in seat order of a match, counted from 0."""
-        turn = number % len(self.seats)
-        marks = self.seats[-turn:] + self.seats[:-turn] if turn else self.seats
-        return [self.first if mark == "x" else self.second for mark in marks]
+    @property
+    def arrangements(self) -> list[str]:
+        """Where all sit as they move on, each arrangement once."""
+        return list(dict.fromkeys(self.seats[-turn:] + self.seats[:-turn] for turn in range(len(self.seats))))
+
+    def arranged(self, number: int) -> tuple[str, list[str]]:
+        """The seed of a match, counted from 0, and the names in seat order. Each arrangement has each seed once."""
+        marks = self.arrangements[number % len(self.arrangements)]
+        seed = f"contest {number // len(self.arrangements)}"
+        return seed, [self.first if mark == "x" else self.second for mark in marks]
 
 
 class Bout(msgspec.Struct, frozen=True):
@@ -83,14 +93,17 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        return fmean(self.counted)
+        """Half where no match counts."""
+        return fmean(self.counted or [0.5])
 
     @property
     def interval(self) -> tuple[float, float]:
-        return interval(self.share, len(self.counted))
+        return interval(self.share, len(self.counted)) if self.counted else (0.0, 1.0)
 
     @property
     def passed(self) -> bool:
+        if self.contest.bar is None:
+            return self.interval[0] > 0.5
         return self.share >= self.contest.bar
 
     @property
@@ -120,10 +133,10 @@ class Timed:
 
 
 def play_bout(contest: Contest, find: Find, number: int) -> Bout:
-    """One match. Every arrangement of seats has the same seed once, so that openings favour nobody."""
+    """One match."""
     first, second = Timed(find(contest.first)), Timed(find(contest.second))
-    sitting = [first if name == contest.first else second for name in contest.arranged(number)]
-    seed = f"contest {number // len(contest.seats)}"
+    seed, names = contest.arranged(number)
+    sitting = [first if name == contest.first else second for name in names]
     table = play_match(contest.game, sitting, seed, settings=contest.settings)
     outcome = table.outcome()
     if outcome is None:
@@ -140,8 +153,7 @@ def play_contest(
     """Play what has not been played yet; every finished match is kept in a file below this folder."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{contest.game}-{contest.first}-{contest.second}-{contest.fingerprint}.jsonl"
-    kept = msgspec.json.Decoder(Bout).decode_lines(file.read_bytes()) if file.exists() else []
-    bouts = {bout.number: bout for bout in kept if bout.number < contest.matches}
+    bouts = {bout.number: bout for bout in _kept(file) if bout.number < contest.matches}
     missing = [number for number in range(contest.matches) if number not in bouts]
     with file.open("ab") as lines:
         for bout in spread(partial(play_bout, contest, find), missing, jobs):
@@ -151,6 +163,16 @@ def play_contest(
             if told is not None:
                 told(contest, tuple(bouts.values()))
     return Result(contest, tuple(bouts[number] for number in sorted(bouts)))
+
+
+def _kept(file: Path) -> list[Bout]:
+    """The matches in a file. A last line that was cut off in the writing is cut off for good."""
+    if not file.exists():
+        return []
+    whole, _, torn = file.read_bytes().rpartition(b"\n")
+    if torn:
+        file.write_bytes(whole + b"\n" if whole else b"")
+    return msgspec.json.Decoder(Bout).decode_lines(whole)
 
 
 def scores(results: Sequence[Result]) -> Mapping[tuple[str, str], tuple[float, int]]:

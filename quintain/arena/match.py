@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from quintain.core import registry
+from quintain.core.answers import Refusal
 from quintain.core.forced import GENEROUS, Endless
 from quintain.core.luck import Luck, Stream
 from quintain.core.seating import AnyGame
 from quintain.core.seats import Seat, Sitter, letter
 from quintain.core.settings import settle
 from quintain.core.table import Table
+from quintain.errors import QuintainError
 from quintain.players import Player, decide, player
 
 
@@ -34,7 +36,9 @@ def play_match(
         if not table.actors:
             return table
         seat = table.actors[0]
-        table.act(seat, choose(table, seat, sitting[seat]))
+        answer = table.act(seat, choose(table, seat, sitting[seat]))
+        if isinstance(answer, Refusal):
+            raise QuintainError(f"the player {sitting[seat].name} chose what is not possible: {answer}")
     raise Endless.after(table.record.entries)
 
 
@@ -68,5 +72,8 @@ def choose(table: Table, seat: Seat, sitter: Player) -> Any:
 
 
 def luck_of(table: Table, seat: Seat) -> Luck:
-    """A player's own luck for its next decision. It tells nothing of the table's."""
-    return Stream.of(f"{table.record.seed} player {letter(seat)}", len(table.record.entries))
+    """A player's own luck for its next decision, which no other seat's secret choices change.
+
+    It tells nothing of the table's to whoever cannot guess the seed.
+    """
+    return Stream.of(f"{table.record.seed} player {letter(seat)}", table.count(seat))

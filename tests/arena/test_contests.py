@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from quintain.arena.contests import Bout, Contest, Result, play_contest, scores
 from quintain.arena.ratings import MIDDLE, ratings
@@ -14,8 +15,14 @@ CONTEST = Contest(game="knight-shift", first="greedy", second="random", seats="x
 
 def test_everybody_sits_everywhere_with_every_deal() -> None:
     contest = Contest(game="squires", first="champion", second="greedy", seats="xooo", matches=8)
-    arranged = [contest.arranged(number).index("champion") for number in range(8)]
+    arranged = [contest.arranged(number)[1].index("champion") for number in range(8)]
     assert arranged == [0, 1, 2, 3, 0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("seats", ["xo", "xoxo", "xooo", "xxoo"])
+def test_no_match_is_played_twice(seats: str) -> None:
+    contest = Contest(game="squires", first="champion", second="greedy", seats=seats, matches=40)
+    assert len({str(contest.arranged(number)) for number in range(40)}) == 40
 
 
 def test_what_was_played_is_kept_and_not_played_again(tmp_path: Path) -> None:
@@ -50,6 +57,29 @@ def test_another_level_or_setting_is_another_contest() -> None:
         CONTEST.fingerprint
         == Contest(game="knight-shift", first="greedy", second="random", seats="xo", matches=400, bar=0.9).fingerprint
     )
+
+
+def test_a_match_that_was_cut_off_in_the_writing_is_played_again(tmp_path: Path) -> None:
+    whole = play_contest(CONTEST, tmp_path)
+    kept = next(tmp_path.iterdir())
+    lines = kept.read_bytes()
+    kept.write_bytes(lines[:-20])
+    assert [bout.share for bout in play_contest(CONTEST, tmp_path).bouts] == [bout.share for bout in whole.bouts]
+    assert len(kept.read_bytes().splitlines()) == 4
+    kept.write_bytes(lines[:20])
+    assert len(play_contest(CONTEST, tmp_path).bouts) == 4
+
+
+def test_a_bar_is_a_share_or_to_be_better_for_certain() -> None:
+    def result(won: int, bar: float | None) -> Result:
+        bouts = tuple(Bout(number, float(number < won), True, 9, (0.1, 0.2)) for number in range(100))
+        return Result(replace(CONTEST, matches=100, bar=bar), bouts)
+
+    assert result(56, 0.55).passed
+    assert not result(56, None).passed
+    assert result(65, None).passed
+    nothing = Result(replace(CONTEST, kind="decided"), ())
+    assert (nothing.share, nothing.interval, nothing.passed) == (0.5, (0.0, 1.0), False)
 
 
 @pytest.mark.parametrize(

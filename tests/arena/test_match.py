@@ -12,7 +12,8 @@ from quintain.core.answers import Event
 from quintain.core.contract import Game, View
 from quintain.core.forced import Endless
 from quintain.core.luck import Luck
-from quintain.errors import SettingError, UnknownGame, UnknownPlayer
+from quintain.errors import QuintainError, SettingError, UnknownGame, UnknownPlayer
+from quintain.games.knight_shift.actions import read
 from quintain.players import Advice
 from tests.miniatures.duel import GAME as DUEL
 from tests.miniatures.duel.game import Duel, DuelState
@@ -106,3 +107,16 @@ def test_what_cannot_be_set_up_says_why() -> None:
 def test_only_settings_of_the_game_are_settings(name: str) -> None:
     with pytest.raises(SettingError, match=f"no setting '{name}'"):
         set_up(SLUG, 2, 0, settings={name: "1"})
+
+
+class Confused:
+    name = "confused"
+    rounds = 1
+
+    def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+        yield Advice(read("c1c8"))
+
+
+def test_a_player_that_chooses_what_is_not_possible_is_named() -> None:
+    with pytest.raises(QuintainError, match=r"the player confused chose what is not possible: .*KS-"):
+        play_match("knight-shift", [Confused(), "random"], 1)
