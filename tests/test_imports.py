@@ -43,6 +43,14 @@ OUTSIDE = {
 }
 
 
+# Players see views, never a table: this is what they need of core, and what nobody of them may look around with.
+PLAYERS_NEED = {"answers", "contract", "luck", "records", "scene", "seating", "seats", "settings"}
+PRYING = {"ctypes", "gc", "inspect", "pickle", "socket", "sqlite3", "subprocess", "traceback", "tracemalloc", "weakref"}
+PRYING_NAMES = {"_getframe", "_current_frames", "f_back", "f_locals", "gi_frame", "tb_frame"}
+CLOCKS = {"contract", "engine", "tuning"}
+"""The modules of players that may ask for the time; a bot that did could tell how long others think."""
+
+
 def module_of(path: Path) -> str:
     parts = path.relative_to(ROOT.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
@@ -80,6 +88,8 @@ def is_allowed(importer: str, imported: str) -> bool:
         return room != "games" or same_game(importer, imported)
     if room == "players" and target == "games":
         return lore_of_its_game(importer, imported)
+    if room == "players" and target == "core":
+        return imported.split(".")[2] in PLAYERS_NEED
     # The front door shows core; only what stands above core may use it.
     return target in ARROWS[room] or (target == "" and "core" in ARROWS[room] and room != "games")
 
@@ -109,6 +119,19 @@ def test_there_is_something_to_walk() -> None:
     found = dict.fromkeys(name for path in SOURCES for _, name in imports(path))
     assert "quintain.core.contract.Game" in found
     assert "msgspec" in found
+
+
+def test_players_have_nothing_to_pry_with() -> None:
+    wrong = []
+    for path in SOURCES:
+        if room_of(module_of(path)) != "players":
+            continue
+        banned = PRYING | (set() if path.stem in CLOCKS else {"time", "datetime"})
+        wrong += [f"{path.name}:{line} imports {name}" for line, name in imports(path) if name.split(".")[0] in banned]
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute) and node.attr in PRYING_NAMES:
+                wrong.append(f"{path.name}:{node.lineno} uses {node.attr}")
+    assert wrong == []
 
 
 def test_every_room_is_known() -> None:

@@ -1,17 +1,24 @@
 """
 Whether a bot is honest: in worlds that its seat cannot tell apart, the same luck makes it think the same.
 
+What no comparison can find: a bot that guesses the seed of the table from its own luck, or that listens to the clock.
+Give tables seeds that cannot be guessed (the server's are), and read the code.
+
 >>> import quintain
 >>> from quintain.players import player
 >>> from quintain.testing import honesty
->>> honesty(player("greedy"), quintain.load("squires"), matches=1).lapses
+>>> honesty(player("greedy"), quintain.load("squires")).lapses
 ()
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 import msgspec
 
+from quintain.core.contract import View
 from quintain.core.luck import Stream
 from quintain.core.seating import AnyGame
 from quintain.core.seats import Seat, letter
@@ -43,9 +50,12 @@ class Honesty(msgspec.Struct, frozen=True):
 
 
 def honesty(
-    player: Player, game: AnyGame, matches: int = 2, moments: int = 3, rounds: int = 1, seed: str | int = 0
+    player: Player, game: AnyGame, matches: int = 1, moments: int = 2, rounds: int = 2, seed: str | int = 0
 ) -> Honesty:
-    """Ask a player in true worlds and in their twins, at a few moments of random matches with every number of seats."""
+    """Ask a player in true worlds and in their twins, at a few moments of random matches with every number of seats.
+
+    The same player decides for the other seats in between, as it does where bots of one kind play each other.
+    """
     compared = telling = 0
     lapses: list[Lapse] = []
     for seats in game.seats:
@@ -54,24 +64,44 @@ def honesty(
             for index in pick(moments, len(match.moves), match.chance("honesty")):
                 moment = match.moments[index]
                 for seat in moment.state.actors:
-                    for twin in _twins(moment, seat):
-                        compared += 1
-                        telling += portrait(twin, seats) != portrait(moment.state, seats)
-                        thoughts = [thought(player, game, world, seat, rounds) for world in (moment.state, twin)]
-                        if thoughts[0] != thoughts[1]:
-                            lapses.append(Lapse(seats, match.seed, index, letter(seat), *thoughts))
+                    twins = [moment.imagine(seat, f"honesty {twin}") for twin in range(TWINS)]
+                    compared += TWINS
+                    telling += sum(portrait(twin, seats) != portrait(moment.state, seats) for twin in twins)
+                    true, *others = _thoughts(player, moment, seat, twins, rounds)
+                    lapses += [
+                        Lapse(seats, match.seed, index, letter(seat), true, other) for other in others if other != true
+                    ]
     return Honesty(compared, telling, tuple(lapses))
 
 
-def _twins(moment: Moment, seat: Seat) -> list[AnyState]:
-    return [moment.imagine(seat, f"honesty {number}") for number in range(TWINS)]
+def _thoughts(player: Player, moment: Moment, seat: Seat, twins: Sequence[AnyState], rounds: int) -> Iterator[str]:
+    """What the player says in the true world and then in its twins, before the last of which others are asked too."""
+    *first, last = (moment.state.clone(), *twins)
+    for world in first:
+        yield _thought(player, moment, seat, world, rounds)
+    for view, options in _questions_to_others(moment, seat):
+        advise(player, moment.game, view, options, Stream.of("others"), rounds)
+    yield _thought(player, moment, seat, last, rounds)
 
 
-def thought(player: Player, game: AnyGame, world: AnyState, seat: Seat, rounds: int) -> str:
-    """All that a player says in this world, which lies within the reach of whoever would look for it."""
+def _thought(player: Player, moment: Moment, seat: Seat, world: AnyState, rounds: int) -> str:
+    """All that a player says at a table with this world, which is within the reach of whoever would look for it."""
+    table = moment.match.table(moment.index)
+    table.state = world
     luck = Stream.of("honesty")
-    options = world.options(seat)
-    advice = advise(player, game, world.view(seat), options, luck, rounds)
+    options = table.state.options(seat)
+    advice = advise(player, moment.game, table.view(seat), options, luck, rounds)
     line = " ".join(map(str, advice.line))
-    chances = sorted(advice.chances.items())
-    return f"{world.text(advice.best)} {chances} {advice.work} {line} {advice.plies} {luck.calls}"
+    return (
+        f"{world.text(advice.best)} {sorted(advice.chances.items())} {advice.work} {line} {advice.plies} {luck.calls}"
+    )
+
+
+def _questions_to_others(moment: Moment, seat: Seat) -> Iterator[tuple[View, Sequence[Any]]]:
+    """What every other seat was asked last, or is asked now."""
+    asked = {seat}
+    for earlier in reversed(moment.match.moments[: moment.index + 1]):
+        for other in earlier.state.actors:
+            if other not in asked:
+                asked.add(other)
+                yield earlier.state.view(other), earlier.state.options(other)
