@@ -207,7 +207,7 @@ class Live:
         """Play what was decided for a seat when it saw this. Refused when it sees something else by now."""
 
         def do(table: Table) -> Step | Refusal:
-            if seat not in table.actors or table.count(seat) != count or table.view(seat) != view:
+            if seat not in table.actors or not is_still_asked(table, seat, count, view):
                 return Refusal("stale", self.game.cites.stale)
             return table.submit(seat, text)
 
@@ -403,6 +403,14 @@ class Live:
         line = _chat_line(row)
         self.chat.append(line)
         self.watchers.say(line)
+
+
+def is_still_asked(table: Table, seat: Seat, count: int, view: View) -> bool:
+    """Whether this actor must still decide what it had to decide when it saw this.
+
+    While everybody chooses in secret, who has chosen by now changes nothing.
+    """
+    return table.count(seat) == count and (table.state.ask(seat).sealed or table.view(seat) == view)
 
 
 def _chat_line(row: ChatRow) -> ChatLine:

@@ -13,7 +13,7 @@ from quintain.core.seats import Seat, letter
 from quintain.core.table import Table
 from quintain.server.clocks import MISSES
 from quintain.server.database import StoreError
-from quintain.server.live import NOT_STORED, Live
+from quintain.server.live import NOT_STORED, Live, is_still_asked
 from quintain.server.metrics import Metrics
 from quintain.server.thinkers import STANDIN, Thinkers
 
@@ -56,9 +56,10 @@ class Steward:
 
     def _start_thinking(self, live: Live, table: Table, seat: Seat) -> None:
         """Think about what this seat sees now, unless it is being thought about already."""
-        key, thought = (live.id, seat), (table.count(seat), table.view(seat))
-        if self._thoughts.get(key) != thought:
-            self._thoughts[key] = thought
+        key = (live.id, seat)
+        known = self._thoughts.get(key)
+        if known is None or not is_still_asked(table, seat, *known):
+            self._thoughts[key] = thought = (table.count(seat), table.view(seat))
             self.spawn(self._think(live, seat, thought))
 
     async def _think(self, live: Live, seat: Seat, thought: Thought) -> None:

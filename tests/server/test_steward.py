@@ -269,3 +269,12 @@ async def test_a_worker_process_that_dies_is_replaced(sqlite_url: str) -> None:
             process.join()
         assert await act(live, *first_option(live)) == ""
         await until(lambda: len(entries(live)) == 4)
+
+
+async def test_no_bot_thinks_in_vain_while_all_choose_in_secret(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("bot", "bot", "bot", game="knights-duty", settings={"placement": "random"})
+        await until(lambda: live.row.status == "over", 60)
+        known = here.metrics.registry.get_sample_value
+        assert known("quintain_commands_total", {"kind": "bot", "ok": "true"})
+        assert not known("quintain_commands_total", {"kind": "bot", "ok": "false"})
