@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from quintain.cli.advising import ADVISER, bar, end_in_words, percent
+from quintain.cli.advising import bar, end_in_words, percent
 from quintain.cli.host import Host
 from quintain.cli.saving import FileTaken
 from quintain.core.scene import Offer
@@ -141,7 +141,7 @@ class HintScreen(ModalScreen[Offer | None]):
     def compose(self) -> ComposeResult:
         certain = end_in_words(self.thought.plies)
         with Vertical(classes="dialog"):
-            yield Static(f"The player {ADVISER} would think of" + (f" (the best one {certain})" if certain else ""))
+            yield Static("A strong player would think of" + (f" (the best one {certain})" if certain else ""))
             yield OptionList(*map(self._line, range(len(self.choices))), markup=False)
             yield Static("Enter play   Esc back", classes="keys")
 

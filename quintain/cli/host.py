@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -160,16 +161,15 @@ class Host:
         """What a bot is asked, cut loose from the table, so that it may be answered in another thread."""
         table = self.table
         sitter = self.bots.get(seat) or player(USUAL_BOT)
-        view, options, luck = table.view(seat), table.state.options(seat), luck_of(table, seat)
-        return lambda: decide(sitter, table.game, view, options, luck)
+        return partial(decide, sitter, table.game, table.view(seat), table.state.options(seat), luck_of(table, seat))
 
     def hint(self) -> Callable[[], Opinion] | None:
         """What the adviser is asked for the person at the keyboard, cut loose likewise; None without a decision."""
         seat, table = self.speaker, self.table
         if seat is None or not self.awaits_person:
             return None
-        view, luck = table.view(seat), Stream.of(f"{table.record.seed} hint {letter(seat)}", table.count(seat))
-        return lambda: opinion(player(ADVISER), table.game, view, luck)
+        luck = Stream.of(f"{table.record.seed} hint {letter(seat)}", table.count(seat))
+        return partial(opinion, player(ADVISER), table.game, table.view(seat), luck)
 
     def answer(self, seat: Seat, action: Any) -> None:
         """Play what a bot decided."""

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
-from quintain.cli.advising import ADVISER, hint_lines
+from quintain.cli.advising import hint_lines
 from quintain.cli.host import Host
 from quintain.cli.prose import described, option_lines, picture
 from quintain.cli.saving import FileTaken
@@ -129,7 +129,7 @@ class PlainClient:
             self.write("There is nothing for you to decide now.")
             return
         labels = {offer.text: offer.label for offer in self.host.scene().offers}
-        self.write(f"The player {ADVISER} would think of:")
+        self.write("A strong player would think of:")
         for line in hint_lines(think(), labels):
             self.write(f"  {line}")
 

@@ -245,7 +245,7 @@ def test_a_hint_says_the_best_options_with_their_chances() -> None:
     at = host("me", "random", start="FNg2/5/5/5/nn1nn/5/5/NNG2 w 0 1")
     for word in ("hint", "/hint"):
         title, best, *others = last_answer(at, word).splitlines()
-        assert title == "The player expert would think of:"
+        assert title == "A strong player would think of:"
         assert best.startswith("  b8=F  ")
         assert best.endswith(": 100%, wins in 1 ply")
         assert len(others) == 2

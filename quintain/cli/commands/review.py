@@ -89,9 +89,11 @@ def _tell(file: Path, found: Review, names: list[str]) -> None:
 
 def _in_words(moment: Moment, name: str) -> list[str]:
     certain = end_in_words(moment.plies)
-    return [
+    lines = [
         f"{moment.number}. {name} ({LETTERS[moment.seat]}): {moment.text}, {moment.label}: "
         f"from {percent(moment.chance)} to {percent(moment.worth)}",
         f"   better {moment.best}, {moment.best_label}" + (f", which {certain}" if certain else ""),
-        f"   line   {line_in_words(moment.line, LINE)}",
     ]
+    if len(moment.line) > 1:
+        lines.append(f"   line   {line_in_words(moment.line, LINE)}")
+    return lines

@@ -102,7 +102,7 @@ def _print(summary: Summary) -> None:
         grid.add_row(letter(seat), name, str(summary.wins[seat]), f"{float(points):g}", f"{float(points / count):.1%}")
     console.print(grid)
     console.print()
-    console.print(f"{count} matches, {summary.unwon} without a single winner")
+    console.print(f"{count} {'match' if count == 1 else 'matches'}, {summary.unwon} without a single winner")
     console.print("endings: " + ", ".join(f"{reason} {number}" for reason, number in summary.reasons.items()))
     console.print(
         f"decisions: mean {summary.mean_length:.1f}, median {summary.median_length:g}, longest {summary.longest}"
