@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.load import machine, written
+from benchmarks.report import machine, publish
 from benchmarks.servers import sqlite
 from benchmarks.wire import Address
 from quintain.core.registry import games
@@ -90,10 +90,7 @@ def main() -> None:
     parser.add_argument("--write", type=Path, metavar="FILE", help="put the results into this Markdown file")
     chosen = parser.parse_args()
     section = report(measure(chosen.tables, chosen.seconds, chosen.level), chosen.level)
-    print(section)  # noqa: T201
-    if chosen.write is not None:
-        before = chosen.write.read_text("utf-8") if chosen.write.exists() else ""
-        chosen.write.write_text(written(before, section, NAME), "utf-8")
+    publish(section, NAME, chosen.write)
 
 
 if __name__ == "__main__":

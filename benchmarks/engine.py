@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from benchmarks.load import machine, written
+from benchmarks.report import machine, publish
 from quintain.games.knight_shift.lines import START
 from quintain.games.knight_shift.state import KnightShiftState
 from quintain.players.lore.knight_shift.bits import (
@@ -151,10 +151,7 @@ def main() -> None:
             print("C is left out: there is no gcc", flush=True)  # noqa: T201
         rates = measure(works(program), chosen.turns)
     section = report(rates, chosen.turns)
-    print(section)  # noqa: T201
-    if chosen.write is not None:
-        before = chosen.write.read_text("utf-8") if chosen.write.exists() else ""
-        chosen.write.write_text(written(before, section, NAME), "utf-8")
+    publish(section, NAME, chosen.write)
 
 
 if __name__ == "__main__":

@@ -10,9 +10,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
-import platform
-import re
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
@@ -26,6 +23,7 @@ import msgspec
 import uvloop
 
 from benchmarks.players import Player, Tally, play_ours, play_theirs
+from benchmarks.report import machine, publish
 from benchmarks.servers import Running, boardgame_io, install_boardgame_io, postgres, processor_seconds, sqlite
 from benchmarks.wire import Address
 
@@ -159,10 +157,6 @@ def report(results: dict[str, list[Result]], tables: int, seconds: float, turns:
     return "\n".join(lines) + "\n"
 
 
-def machine() -> str:
-    return f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} processors"
-
-
 def _row(name: str, results: list[Result]) -> str:
     cuts = [f"{median(result.trips_ms[place] for result in results):,.1f}" for place in range(3)]
     shares = {who: median(result.shares[who] for result in results) for who in results[0].shares}
@@ -190,15 +184,6 @@ def _work(result: Result) -> list[float]:
     return [share for who, share in result.shares.items() if who != "load"]
 
 
-def written(before: str, section: str, name: str = NAME) -> str:
-    """A report with this section in its place between the marks of its name; the rest of it stays."""
-    begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
-    block = f"{begin}\n{section}{end}\n"
-    if begin in before and end in before:
-        return re.sub(f"{begin}.*?{end}\n?", lambda _: block, before, flags=re.DOTALL)
-    return f"{before.rstrip()}\n\n{block}".lstrip() if before.strip() else f"# Benchmarks\n\n{block}"
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Put servers under load, ours and boardgame.io's.")
     parser.add_argument("--tables", type=int, default=200)
@@ -222,10 +207,7 @@ def main() -> None:
             print(f"boardgame.io is left out: {trouble}", flush=True)  # noqa: T201
     results = measure(contests(installed, not chosen.only_ours), chosen.tables, chosen.seconds, chosen.turns)
     section = report(results, chosen.tables, chosen.seconds, chosen.turns)
-    print(section)  # noqa: T201
-    if chosen.write is not None:
-        before = chosen.write.read_text("utf-8") if chosen.write.exists() else ""
-        chosen.write.write_text(written(before, section), "utf-8")
+    publish(section, NAME, chosen.write)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from benchmarks.load import machine, written
+from benchmarks.report import machine, publish
 from quintain.arena.match import luck_of, set_up
 from quintain.core.contract import Game, State
 from quintain.core.luck import Stream
@@ -288,10 +288,7 @@ def main() -> None:
     budgets = chosen.budgets if chosen.matches else []
     strong = [strength(chosen.game, chosen.seats, budget, chosen.matches, chosen.seed) for budget in budgets]
     section = report(found, seconds, strong)
-    print(section)  # noqa: T201
-    if chosen.write is not None:
-        before = chosen.write.read_text("utf-8") if chosen.write.exists() else ""
-        chosen.write.write_text(written(before, section, NAME), "utf-8")
+    publish(section, NAME, chosen.write)
 
 
 if __name__ == "__main__":

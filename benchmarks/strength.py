@@ -16,8 +16,8 @@ from pathlib import Path
 import msgspec
 
 from benchmarks import endings
-from benchmarks.load import machine, written
 from benchmarks.minimax import MinimaxPlayer
+from benchmarks.report import machine, publish
 from quintain.arena.contests import Bout, Contest, Result, play_contest, scores
 from quintain.arena.ratings import ratings
 from quintain.core.registry import load
@@ -160,11 +160,6 @@ def show(contest: Contest, bouts: Sequence[Bout]) -> None:
         print(f"{contest.game}: {contest.first} v {contest.second} {share:.1%} of {len(bouts)}", flush=True)  # noqa: T201
 
 
-def put(file: Path, section: str, name: str) -> None:
-    before = file.read_text("utf-8") if file.exists() else ""
-    file.write_text(written(before, section, name), "utf-8")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how strong the levels are.")
     parser.add_argument("games", nargs="*", help="only these")
@@ -185,12 +180,8 @@ def main() -> None:
         and (not chosen.only or chosen.only in (contest.first, contest.second))
     ]
     results = [play_contest(contest, FOLDER, find=find, jobs=chosen.jobs, told=show) for contest in wanted]
-    section = report(results, endings.report())
-    print(section, rated(results), sep="\n")  # noqa: T201
-    if chosen.write is not None:
-        put(chosen.write, section, NAME)
-    if chosen.docs is not None:
-        put(chosen.docs, rated(results), "ratings")
+    publish(report(results, endings.report()), NAME, chosen.write)
+    publish(rated(results), "ratings", chosen.docs)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks import load
 from benchmarks.players import play_ours, steps
+from benchmarks.report import written
 from benchmarks.servers import Running
 from benchmarks.wire import Address
 from tests.server.serving import Served
@@ -28,11 +29,11 @@ def test_the_report_keeps_what_is_not_its_own() -> None:
     section = load.report({load.OURS: [fast], load.MEMORY: [slow]}, tables=200, seconds=4, turns=1)
     assert "| Quintain, SQLite | 300 | 1.0 | 2.0 | 3.0 | server 0.90 |" in section
     assert "3.00 times the moves per second, 0.50 times the p95, 0.50 times the processor time per move" in section
-    new = load.written("", section)
+    new = written("", section, load.NAME)
     assert new.startswith("# Benchmarks\n")
-    other = load.written("# Benchmarks\n\n## Knight Shift\n\nfast\n", section)
+    other = written("# Benchmarks\n\n## Knight Shift\n\nfast\n", section, load.NAME)
     assert "## Knight Shift\n\nfast\n" in other
-    again = load.written(other + "\n## Later\n", section.replace("300", "400"))
+    again = written(other + "\n## Later\n", section.replace("300", "400"), load.NAME)
     assert again.count("## Server under load") == 1
     assert ("400" in again, "| 300" in again) == (True, False)
     assert again.endswith("## Later\n")

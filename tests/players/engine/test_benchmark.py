@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import engine
-from benchmarks.load import written
+from benchmarks.report import written
 from quintain.games.knight_shift.lines import START
 from quintain.games.knight_shift.state import KnightShiftState
 from quintain.players.lore.knight_shift.bits import bits_of
