@@ -18,7 +18,7 @@ import msgspec
 from benchmarks import endings
 from benchmarks.minimax import MinimaxPlayer
 from benchmarks.report import machine, publish
-from quintain.arena.contests import Bout, Contest, Result, play_contest, scores
+from quintain.arena.contests import Bout, Contest, Result, known, play_contest, scores
 from quintain.arena.ratings import ratings
 from quintain.core.registry import load
 from quintain.players import Player, player
@@ -166,6 +166,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=200, help="per contest")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--only", help="only contests that this name takes part in")
+    parser.add_argument("--known", action="store_true", help="play nothing, report what has been played so far")
     parser.add_argument("--fresh", action="store_true", help="forget the matches that were played before")
     parser.add_argument("--write", type=Path, metavar="FILE", help="put the results into this Markdown file")
     parser.add_argument("--docs", type=Path, metavar="FILE", help="put the ratings into this Markdown file")
@@ -179,7 +180,10 @@ def main() -> None:
         if (not chosen.games or contest.game in chosen.games)
         and (not chosen.only or chosen.only in (contest.first, contest.second))
     ]
-    results = [play_contest(contest, FOLDER, find=find, jobs=chosen.jobs, told=show) for contest in wanted]
+    if not chosen.known:
+        for contest in wanted:
+            play_contest(contest, FOLDER, find=find, jobs=chosen.jobs, told=show)
+    results = [result for result in (known(contest, FOLDER) for contest in wanted) if result.bouts]
     publish(report(results, endings.report()), NAME, chosen.write)
     publish(rated(results), "ratings", chosen.docs)
 

@@ -152,8 +152,8 @@ def play_contest(
 ) -> Result:
     """Play what has not been played yet; every finished match is kept in a file below this folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{contest.game}-{contest.first}-{contest.second}-{contest.fingerprint}.jsonl"
-    bouts = {bout.number: bout for bout in _kept(file) if bout.number < contest.matches}
+    file = _file(contest, folder)
+    bouts = {bout.number: bout for bout in known(contest, folder).bouts}
     missing = [number for number in range(contest.matches) if number not in bouts]
     with file.open("ab") as lines:
         for bout in spread(partial(play_bout, contest, find), missing, jobs):
@@ -163,6 +163,16 @@ def play_contest(
             if told is not None:
                 told(contest, tuple(bouts.values()))
     return Result(contest, tuple(bouts[number] for number in sorted(bouts)))
+
+
+def known(contest: Contest, folder: Path) -> Result:
+    """What has been played of a contest so far."""
+    kept = _kept(_file(contest, folder))
+    return Result(contest, tuple(bout for bout in kept if bout.number < contest.matches))
+
+
+def _file(contest: Contest, folder: Path) -> Path:
+    return folder / f"{contest.game}-{contest.first}-{contest.second}-{contest.fingerprint}.jsonl"
 
 
 def _kept(file: Path) -> list[Bout]:

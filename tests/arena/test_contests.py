@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from quintain.arena.contests import Bout, Contest, Result, play_contest, scores
+from quintain.arena.contests import Bout, Contest, Result, known, play_contest, scores
 from quintain.arena.ratings import MIDDLE, ratings
 
 CONTEST = Contest(game="knight-shift", first="greedy", second="random", seats="xo", matches=4)
@@ -31,6 +31,7 @@ def test_what_was_played_is_kept_and_not_played_again(tmp_path: Path) -> None:
     assert heard == [1, 2, 3, 4]
     assert first.share == 1.0
     assert all(bout.decided and bout.length > 10 for bout in first.bouts)
+    assert known(CONTEST, tmp_path) == first
     again = play_contest(CONTEST, tmp_path, told=lambda _, bouts: heard.append(len(bouts)))
     assert heard == [1, 2, 3, 4]
     assert again == first
