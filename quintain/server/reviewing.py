@@ -23,7 +23,8 @@ from quintain.server.asking import (
 from quintain.server.messages import ReviewLine
 
 LINES = "application/x-ndjson"
-_LINES = {200: ResponseSpec(ReviewLine, description="lines of JSON", media_type=LINES, generate_examples=False)}  # type: ignore[arg-type]
+_LINE: Any = ReviewLine
+_LINES = {200: ResponseSpec(_LINE, description="lines of JSON", media_type=LINES, generate_examples=False)}
 
 
 @post("/api/tables/{table_id:str}/review", status_code=200, responses=problems(403, 404, 409, 429) | _LINES)
