@@ -52,7 +52,7 @@ def test_the_page_about_adding_a_game_names_all_that_must_be_written() -> None:
     for name in (*NEEDED, *Nature.__struct_fields__, *Game.__abstractmethods__, *State.__abstractmethods__, *asked):
         assert re.search(rf"`[^`]*\b{name}\b[^`]*`", page), name
     assert len(page.splitlines()) <= 210
-    assert re.findall(r"^### (\d+)\.", page, re.MULTILINE) == [str(step) for step in range(1, 11)]
+    assert re.findall(r"^### (\d+)\.", page, re.MULTILINE) == [str(step) for step in range(1, 12)]
 
 
 def test_the_package_ships_its_types() -> None:
