@@ -15,7 +15,7 @@ from quintain.players.tablebases import tablebases
 
 GAME = "knight-shift"
 LEVELS = ("champion", "legend")
-POSITIONS = 500
+POSITIONS = 200
 FORCES = ("NN", "NF")
 """What a side may have beside its guard."""
 FAR, NEAR = range(len(SQUARES) - 5, len(SQUARES)), range(5)
