@@ -37,7 +37,34 @@ class Luck(Protocol):
         """The items in a random order."""
 
 
-class Stream:
+class FromBelow:
+    """Dice, bags and orders for any luck that has ``below``."""
+
+    __slots__ = ()
+
+    def below(self, n: int, label: str = "") -> int:
+        raise NotImplementedError
+
+    def dice(self, n: int, faces: int, label: str = "") -> tuple[int, ...]:
+        return tuple(self.below(faces, label) + 1 for _ in range(n))
+
+    def draw(self, bag: Mapping[T, int], label: str = "") -> T:
+        left = self.below(sum(bag.values()), label)
+        for thing, count in bag.items():
+            if left < count:
+                return thing
+            left -= count
+        raise ValueError("the bag holds a negative number of things")
+
+    def order(self, items: Sequence[T], label: str = "") -> list[T]:
+        shuffled = list(items)
+        for last in range(len(shuffled) - 1, 0, -1):
+            other = self.below(last + 1, label)
+            shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+        return shuffled
+
+
+class Stream(FromBelow):
     """The luck of one entry. ``clone`` copies three integers."""
 
     __slots__ = ("_at", "_block", "_words", "calls", "entry", "key")
@@ -73,24 +100,6 @@ class Stream:
             while product % _WORD < uneven:
                 product = self._word() * n
         return product // _WORD
-
-    def dice(self, n: int, faces: int, label: str = "") -> tuple[int, ...]:
-        return tuple(self.below(faces, label) + 1 for _ in range(n))
-
-    def draw(self, bag: Mapping[T, int], label: str = "") -> T:
-        left = self.below(sum(bag.values()), label)
-        for thing, count in bag.items():
-            if left < count:
-                return thing
-            left -= count
-        raise ValueError("the bag holds a negative number of things")
-
-    def order(self, items: Sequence[T], label: str = "") -> list[T]:
-        shuffled = list(items)
-        for last in range(len(shuffled) - 1, 0, -1):
-            other = self.below(last + 1, label)
-            shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
-        return shuffled
 
     def _word(self) -> int:
         block, place = divmod(self._at, _WORDS_PER_BLOCK)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from quintain.core.answers import Outcome
 from quintain.core.contract import State
-from quintain.core.luck import Luck
-
-T = TypeVar("T")
+from quintain.core.luck import FromBelow, Luck
 
 _SMALL = 1 << 32
 
 
-class QuickLuck:
+class QuickLuck(FromBelow):
     """Luck for worlds that are only imagined: nobody gains by guessing it, so it need not be hard to guess.
 
     The same on every machine. Answers are even to one part in 2**32.
@@ -37,24 +34,6 @@ class QuickLuck:
             raise ValueError(f"luck below {n}: at least 1")
         self.calls += 1
         return self._bits(64) * n >> 64 if n <= _SMALL else self._bits(128) * n >> 128
-
-    def dice(self, n: int, faces: int, label: str = "") -> tuple[int, ...]:
-        return tuple(self.below(faces) + 1 for _ in range(n))
-
-    def draw(self, bag: Mapping[T, int], label: str = "") -> T:
-        left = self.below(sum(bag.values()))
-        for thing, count in bag.items():
-            if left < count:
-                return thing
-            left -= count
-        raise ValueError("the bag holds a negative number of things")
-
-    def order(self, items: Sequence[T], label: str = "") -> list[T]:
-        shuffled = list(items)
-        for last in range(len(shuffled) - 1, 0, -1):
-            other = self.below(last + 1)
-            shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
-        return shuffled
 
 
 def play_out(world: State[Any, Any], luck: Luck) -> list[float]:

@@ -4,43 +4,21 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
 
 from quintain.games.knight_shift import board
+from quintain.players.lore.compiling import kernels_of
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def _fingerprint() -> str:
-    """Of everything that kernels are compiled from: their modules and the numbers of the game."""
-    digest = hashlib.sha256(repr(board.DATA).encode())
-    for module in sorted(Path(__file__).parent.rglob("*.py")):
-        text = module.read_bytes()
-        if b"masks" in text or b"@kernel" in text:
-            digest.update(text)
-    return digest.hexdigest()
-
-
-_SOURCES = _fingerprint()
-
-
-def kernel(function: Function) -> Function:
-    """Compiled at the first call, kept on disk for the next process; other threads run meanwhile.
-
-    A kernel that calls itself must be called from Python alone: inside another one it would not survive the disk.
-    """
-    compiled: Any = njit(cache=True, nogil=True, error_model="numpy")(function)
-    # Numba looks at the kernel's own module only, and would not notice a change in the others that it calls into.
-    file = compiled._cache._cache_file
-    file._source_stamp = (file._source_stamp, _SOURCES)
-    return cast("Function", compiled)
+kernel = kernels_of(Path(__file__).parent, board.DATA)
 
 
 def _instruction(function: Function) -> Function:

@@ -8,22 +8,19 @@ Every seat goes by what it knows: its hand, the cards that lie open, and those t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+from quintain.players.lore.compiling import kernels_of
+
 Numbers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Words = NDArray[np.uint64]
 
-
-def kernel(function: Function) -> Function:
-    """Compiled at the first call and kept on disk; all kernels stand in this module, so that a change is noticed."""
-    return cast("Function", njit(cache=True, nogil=True, error_model="numpy")(function))
+kernel = kernels_of(Path(__file__).parent)
 
 
 class Cards(NamedTuple):
