@@ -7,6 +7,7 @@ bring about is entered by the table itself, so that a record replays without kno
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
@@ -63,7 +64,8 @@ class Table:
         self.sides = game.sides(len(header.seats), self.settings)
         self.veils = False
         """True where somebody else plays veiled choices after a pause, by ``play_forced``."""
-        self.parley = Parley(self)
+        # Not held by it in turn, so that a table that nobody needs any more is gone at once.
+        self.parley = Parley(weakref.proxy(self))
         self.muted: dict[Seat, set[str]] = {}
         """Per seat the kinds of decision that the table answers with ``idle``. Never recorded."""
         self.left: list[Seat] = []
@@ -75,7 +77,7 @@ class Table:
         self._made: list[list[Entry]] = [[] for _ in header.seats]
         """Per seat the entries that count for it, in order."""
         self._secret = secret
-        self._seed = match_seed(secret, header.entropy)
+        self._luck_key = Stream.of(match_seed(secret, header.entropy)).key
         self._ending: Outcome | None = None
         self._public: tuple[Step, list[Notice]] | None = None
         """What all heard of the last step that everybody hears alike."""
@@ -263,7 +265,7 @@ class Table:
 
     def luck(self, entry: int) -> Luck:
         """The luck of an entry; that of the setting up is the luck of entry 0. Tests may script it."""
-        return Stream.of(self._seed, entry)
+        return Stream(self._luck_key, entry)
 
     def play_forced(self) -> Step | None:
         """Play one choice that the table makes by itself, if there is one: a single option, or a muted kind."""

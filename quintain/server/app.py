@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -27,9 +26,6 @@ from quintain.server.metrics import log_to_stderr
 
 ENVIRONMENT = "QUINTAIN_SERVER"
 """Holds the configuration for worker processes."""
-
-COLLECT = (50_000, 20, 100)
-"""When Python looks for garbage; see ``gc.set_threshold``."""
 
 CODES = {
     400: "invalid",
@@ -105,13 +101,8 @@ def application(config: Config, house: House) -> Litestar:
 def from_environment() -> ASGIApp:
     """The application as the process that serves it starts it."""
     log_to_stderr()
-    app = create(msgspec.json.decode(os.environ[ENVIRONMENT], type=Config))
-    # What a server has loaded by now stays, and what a move leaves behind is seldom garbage in a circle: looking for it
-    # all the time would make everybody wait.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
-    return app
+    config = msgspec.json.decode(os.environ[ENVIRONMENT], type=Config)
+    return create(config, House(config, alone=True))
 
 
 def _problem(status: int, error: str, code: str, headers: dict[str, str] | None = None) -> Response[Problem]:

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 import msgspec
 
+from quintain.server import garbage
 from quintain.server.clocks import Now, now_ms
 from quintain.server.database import StoreError
 from quintain.server.limits import Limits, PerAddress
@@ -41,8 +42,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class House:
-    def __init__(self, config: Config, thinkers: Thinkers | None = None, now: Now = now_ms) -> None:
+    def __init__(
+        self, config: Config, thinkers: Thinkers | None = None, now: Now = now_ms, *, alone: bool = False
+    ) -> None:
         self.config = config
+        self.alone = alone
+        """Whether there is nothing else in this process."""
         self.now = now
         self.metrics = Metrics()
         self.store = Store(config.database, secrets.token_hex(4), self.metrics.committed)
@@ -67,6 +72,8 @@ class House:
         await self.store.open(self.tables.hear, self.tables.look_again)
         self.tables.pauses = await self.store.wake(self.now(), gap=int(1500 * BEAT_SECONDS))
         self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._tick())]
+        if self.alone:
+            self._tasks.append(asyncio.create_task(garbage.look()))
         log("the server is ready")
 
     async def close(self) -> None:

@@ -8,6 +8,7 @@ looks at the command again; where the store fails, what is in memory is thrown a
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -54,7 +55,8 @@ class Live:
         self.clocks = Clocks(self.plan.clock, len(row.seats))
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_KEPT)
         self.lock = asyncio.Lock()
-        self.watchers = Watchers(self)
+        # Not held by them in turn, so that a table that is forgotten is gone at once.
+        self.watchers = Watchers(weakref.proxy(self))
         self.presence = Presence(now)
         self._telling = asyncio.Lock()
         self.used = now()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import BaseTransport
 from collections.abc import Iterable
 from typing import Any
 
@@ -15,7 +16,23 @@ TEXT = b"\x81"
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """As uvicorn has it; in addition the application may write a text at once, without awaiting anything."""
+    """As uvicorn has it; in addition the application may write a text at once, without awaiting anything.
+
+    What holds itself in a circle is let go of, so that a socket that is closed leaves no garbage to look for.
+    """
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        # The protocol that was there before and its parser hold each other.
+        http: Any = transport.get_protocol()
+        http.parser = None
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        scope: Any = getattr(self, "scope", None)
+        if scope is not None:
+            del scope["extensions"][EXTENSION]
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
