@@ -57,11 +57,17 @@ class Words:
 
     def say(self, key: str, values: Values | None = None) -> str:
         """The sentence under ``key`` with these values in it."""
-        return self._join(key, tuple(values.items()) if values else ())
+        return self._join(key, *values, *values.values()) if values else self._join(key)
 
-    def _compose(self, key: str, values: tuple[tuple[str, Value], ...]) -> str:
+    def _compose(self, key: str, *names_and_values: Any) -> str:
+        """The sentence with these names and then these values: one flat key for what has been said before."""
+        half = len(names_and_values) // 2
+        terms = {
+            name: self._term(name, value)
+            for name, value in zip(names_and_values[:half], names_and_values[half:], strict=True)
+        }
         try:
-            return self._sentences[key].format_map({name: self._term(name, value) for name, value in values})
+            return self._sentences[key].format_map(terms)
         except KeyError as missing:
             raise DataError(f"words.toml: cannot say {key!r}: there is no {missing}") from None
 

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, ne
 from typing import Any
+
+from msgspec.structs import astuple
 
 from quintain.core.scene import Board, Cell, Scene
 from quintain.server.messages import ScenePatch
 
-_FIELDS = tuple(field for field in Scene.__struct_fields__ if field != "boards")
-_values = attrgetter(*_FIELDS)
 _frame: Callable[[Board], tuple[object, ...]] = attrgetter(*(f for f in Board.__struct_fields__ if f != "cells"))
 """What of a board must stay for its cells to be patched one by one; and their number must."""
 
 
 def difference(old: Scene, new: Scene) -> ScenePatch:
     """What turns one scene into the other. Boards that keep their shape are patched cell by cell."""
-    pairs = zip(_FIELDS, _values(old), _values(new), strict=True)
+    pairs = zip(Scene.__struct_fields__, astuple(old), astuple(new), strict=True)
     fields: dict[str, Any] = {name: after for name, before, after in pairs if before is not after and before != after}
     cells: dict[str, tuple[Cell, ...]] = {}
-    if len(old.boards) == len(new.boards) and all(map(_keeps_shape, old.boards, new.boards)):
+    if "boards" in fields and len(old.boards) == len(new.boards) and all(map(_keeps_shape, old.boards, new.boards)):
+        del fields["boards"]
         for before, after in zip(old.boards, new.boards, strict=True):
-            if before.cells is after.cells:
-                continue
-            changed = tuple([b for a, b in zip(before.cells, after.cells, strict=True) if a is not b and a != b])
-            if changed:
+            if changed := tuple(compress(after.cells, map(ne, before.cells, after.cells))):
                 cells[after.id] = changed
-    else:
-        fields["boards"] = new.boards
     return ScenePatch(fields, cells)
 
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from quintain.core.answers import Ask, Event, Outcome, Refusal, Values
-from quintain.core.contract import State
+from quintain.core.contract import Offered, State
 from quintain.core.luck import Luck
 from quintain.core.seats import Seat
 from quintain.games.knight_shift import actions, refusals, sight, telling
@@ -33,6 +33,8 @@ from quintain.games.knight_shift.lines import SIDES, Placement, read_line, winne
 REPETITIONS: int = DATA["draw"]["repetitions"]
 
 _TURN = Ask("turn", "KS-4.2")
+_OFFERED: dict[Action, Offered[Action]] = {action: Offered(action, text) for text, action in actions.BY_TEXT.items()}
+"""Every action exists once, and so does its offer."""
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -190,6 +192,9 @@ class KnightShiftState(State[Action, "sight.Sight"]):
                 if bit & far:
                     found.append(FORTIFICATIONS[bit])  # KS-5.15
         return found
+
+    def offers(self, seat: Seat | None) -> list[Offered[Action]]:
+        return [] if seat is None else [_OFFERED[action] for action in self.options(seat)]
 
     def _open(self) -> tuple[int, int]:
         """The squares that the guard (KS-5.8, KS-5.9) and the knights (KS-5.3, KS-5.5) of the side to act may enter."""
