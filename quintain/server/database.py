@@ -73,6 +73,7 @@ class Sqlite:
         self._engine = create_engine(url, poolclass=StaticPool, connect_args=arguments, hide_parameters=True)
         event.listen(self._engine, "connect", _prepare)
         event.listen(self._engine, "begin", _begin)
+        self._connection: Connection | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
 
     async def run(self, work: Callable[[Connection], T]) -> T:
@@ -80,8 +81,9 @@ class Sqlite:
 
     def _run(self, work: Callable[[Connection], T]) -> T:
         try:
-            with self._engine.begin() as connection:
-                return work(connection)
+            self._connection = self._connection or self._engine.connect()
+            with self._connection.begin():
+                return work(self._connection)
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
@@ -92,6 +94,8 @@ class Sqlite:
 
     async def close(self) -> None:
         await asyncio.to_thread(self._thread.shutdown)
+        if self._connection is not None:
+            self._connection.close()
         self._engine.dispose()
 
 

@@ -17,7 +17,7 @@ from quintain.server import migrations
 from quintain.server.database import Database, StoreError, database, lock_for_upgrade, tell
 from quintain.server.rows import Amendment, ChatRow, Deed, EntryRow, Kept, MatchRow, News, Opening, SeatRow
 from quintain.server.schema import CHAT, ENTRIES, MATCHES, PAUSES, PULSE, SEATS
-from quintain.server.writer import Conflict, Writer
+from quintain.server.writer import CHANGE_MATCH, Conflict, Writer
 
 __all__ = ["Conflict", "Store", "StoreError"]
 
@@ -37,6 +37,8 @@ _CHAT = (
     .order_by(CHAT.c.id.desc())
     .limit(bindparam("limit"))
 )
+_ADD_MATCH, _ADD_SEATS, _ADD_ENTRIES = insert(MATCHES), insert(SEATS), insert(ENTRIES)
+_CHANGE_SEAT = update(SEATS).where(SEATS.c.match_id == bindparam("which"), SEATS.c.seat == bindparam("place"))
 
 
 class Store:
@@ -181,14 +183,14 @@ def _add(connection: Connection, opening: Opening) -> None:
     row = opening.row
     values = msgspec.structs.asdict(row)
     del values["seats"]
-    connection.execute(insert(MATCHES), [values])
-    connection.execute(insert(SEATS), [{"match_id": row.id} | msgspec.structs.asdict(seat) for seat in row.seats])
+    connection.execute(_ADD_MATCH, [values])
+    connection.execute(_ADD_SEATS, [{"match_id": row.id} | msgspec.structs.asdict(seat) for seat in row.seats])
     _add_entries(connection, opening.entries)
 
 
 def _add_entries(connection: Connection, entries: Sequence[EntryRow]) -> None:
     if entries:
-        connection.execute(insert(ENTRIES), [msgspec.structs.asdict(row) for row in entries])
+        connection.execute(_ADD_ENTRIES, [msgspec.structs.asdict(row) for row in entries])
 
 
 def _match(connection: Connection, match_id: str, *, hold: bool = False) -> MatchRow | None:
@@ -233,10 +235,9 @@ def _amend(connection: Connection, match_id: str, amendment: Amendment) -> None:
     if amendment.opened is not None:
         _add(connection, amendment.opened)
     if amendment.values:
-        connection.execute(update(MATCHES).where(MATCHES.c.id == match_id).values(**amendment.values))
+        connection.execute(CHANGE_MATCH, {"which": match_id, **amendment.values})
     for seat in amendment.seats:
-        which = update(SEATS).where(SEATS.c.match_id == match_id, SEATS.c.seat == seat.seat)
-        connection.execute(which.values(**msgspec.structs.asdict(seat)))
+        connection.execute(_CHANGE_SEAT, {"which": match_id, "place": seat.seat, **msgspec.structs.asdict(seat)})
     _add_entries(connection, amendment.entries)
 
 

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 import msgspec
-from sqlalchemy import Connection, text, update
+from sqlalchemy import Connection, bindparam, text, update
 from sqlalchemy.exc import IntegrityError
 
 from quintain.server.database import Database, tell
@@ -30,6 +30,10 @@ _ADD_ENTRIES = {
     ),
 }
 """All entries of a commit in one statement with one value: a database driver that takes row by row costs more."""
+
+CHANGE_MATCH = update(MATCHES).where(MATCHES.c.id == bindparam("which"))
+"""Sets the columns that it is given values for."""
+_CHANGE_PROPOSALS = CHANGE_MATCH.where(MATCHES.c.proposals == bindparam("before"))
 
 
 class Conflict(Exception):
@@ -109,12 +113,12 @@ def _write_all(connection: Connection, deeds: Sequence[Deed], news: list[str]) -
     for deed in deeds:
         if not deed.values and not deed.proposals:
             continue
-        change = update(MATCHES).where(MATCHES.c.id == deed.match_id)
         if deed.values:
-            connection.execute(change.values(**deed.values))
+            connection.execute(CHANGE_MATCH, {"which": deed.match_id, **deed.values})
         if deed.proposals:
             before, after = deed.proposals
-            found = connection.execute(change.where(MATCHES.c.proposals == before).values(proposals=after))
+            known = {"which": deed.match_id, "before": before, "proposals": after}
+            found = connection.execute(_CHANGE_PROPOSALS, known)
             if found.rowcount != 1:
                 raise Conflict(deed.match_id)
     if news:
