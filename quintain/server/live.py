@@ -22,7 +22,7 @@ from quintain.core.luck import commitment
 from quintain.core.registry import load
 from quintain.core.seats import SPECTATOR, Seat, letter
 from quintain.core.table import Step, Table
-from quintain.errors import TableError
+from quintain.errors import SettingError, TableError
 from quintain.server.clocks import Clocks, Now, now_ms
 from quintain.server.lines import Line
 from quintain.server.messages import ChatLine, ClockInfo, ProposalInfo, SeatInfo, TableInfo
@@ -36,7 +36,7 @@ from quintain.server.replaying import (
     write_proposals,
 )
 from quintain.server.rows import ChatRow, Deed, EntryRow, Kept, MatchRow, News, Plan
-from quintain.server.store import Conflict, Pauses, Store, StoreError
+from quintain.server.store import Conflict, Decide, Pauses, Store, StoreError
 from quintain.server.watching import Audience, Watchers
 
 RETRIES = 8
@@ -169,6 +169,32 @@ class Live:
             self.watchers.dismiss(None, "the match has begun, and this table is not open to spectators")
         if self.table is not None:
             self._left, self._standins = frozenset(self.table.left), frozenset(self.table.standins)
+
+    async def amend(self, decide: Decide) -> MatchRow:
+        """Change the table's row: somebody sits down, leaves, is renamed; the match begins.
+
+        The row afterwards. What ``decide`` raises is raised, and nothing has changed. Raises ``StoreError``, and
+        ``TableError`` when there is no such table.
+        """
+        async with self.lock:
+            try:
+                kept = await self.store.amend(self.id, decide, CHAT_KEPT)
+            except (TableError, SettingError):
+                raise
+            except BaseException:
+                self._stale = True
+                raise
+            if kept is None:
+                raise TableError("there is no such table")
+            if self._stale:
+                await self._freshen()
+            elif self.table is None:
+                self.restore(kept)
+            else:
+                self._renew(self.table, kept.row)
+            if self.table is None:
+                self.watchers.announce()
+            return kept.row
 
     # --- commands ---------------------------------------------------------------------------------------------------
 
@@ -317,7 +343,7 @@ class Live:
     # --- other processes --------------------------------------------------------------------------------------------
 
     async def refresh(self) -> None:
-        """The table's row has changed: somebody sat down, left, was renamed; the match began. Raises ``StoreError``."""
+        """The table's row has changed elsewhere. Raises ``StoreError``."""
         async with self.lock:
             if self._stale or self.table is None:
                 self._stale = True
@@ -326,14 +352,17 @@ class Live:
                     self.watchers.announce()
                 return
             row = await self.store.match(self.id)
-            if row is None:
-                return
-            before = self.offered()
-            self._accept(row)
-            restore_proposals(self.table, row.proposals)
-            if before != self.offered():
-                self._tell([])
-            self.watchers.announce()
+            if row is not None:
+                self._renew(self.table, row)
+
+    def _renew(self, table: Table, row: MatchRow) -> None:
+        """The row of a match that goes on has changed."""
+        before = self.offered()
+        self._accept(row)
+        restore_proposals(table, row.proposals)
+        if before != self.offered():
+            self._tell([])
+        self.watchers.announce()
 
     async def hear(self, news: News) -> None:
         """Another process did something here. Raises ``StoreError``."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -23,9 +23,6 @@ from quintain.players import player
 from quintain.server.messages import ClockPlan, Join, NewTable, SeatPlan
 from quintain.server.rows import Amendment, EntryRow, MatchRow, Opening, Plan, SeatRow
 from quintain.server.seats import hashed, new_table_id
-
-Decide = Callable[[MatchRow], Amendment | None]
-"""What is to change at a table that is like this; None for nothing."""
 
 
 def tidy(text: str) -> str:

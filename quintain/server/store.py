@@ -23,6 +23,8 @@ __all__ = ["Conflict", "Store", "StoreError"]
 
 Pauses = list[tuple[int, int]]
 Hear = Callable[[News], None]
+Decide = Callable[[MatchRow], Amendment | None]
+"""What is to change at a table that is like this; None for nothing."""
 
 # Statements that every table needs, written once: composing them costs more than carrying them out.
 _ID: BindParameter[str] = bindparam("id")
@@ -88,10 +90,7 @@ class Store:
 
         def work(connection: Connection) -> Kept | None:
             row = _match(connection, match_id)
-            if row is None:
-                return None
-            entries = _entries(connection, match_id) if row.header else ()
-            return Kept(row, tuple(entries), tuple(_chat(connection, match_id, chat)))
+            return None if row is None else _kept(connection, row, chat)
 
         return await self._database.run(work)
 
@@ -99,21 +98,23 @@ class Store:
         """The newest public matches that are open or running."""
         return await self._database.run(lambda connection: _listed(connection, limit))
 
-    async def amend(self, match_id: str, decide: Callable[[MatchRow], Amendment | None]) -> MatchRow | None:
+    async def amend(self, match_id: str, decide: Decide, chat: int) -> Kept | None:
         """Change a table as ``decide`` says, which is shown the table as it is; nobody changes it meanwhile.
 
-        The table afterwards, or None when there is no such table. What ``decide`` raises is raised, and nothing has
-        changed.
+        All that is kept of it afterwards, with so many lines of chat, or None when there is no such table. What
+        ``decide`` raises is raised, and nothing has changed.
         """
 
-        def work(connection: Connection) -> MatchRow | None:
+        def work(connection: Connection) -> Kept | None:
             row = _match(connection, match_id, hold=True)
-            amendment = None if row is None else decide(row)
-            if row is None or amendment is None:
-                return row
-            _amend(connection, match_id, amendment)
-            self._tell(connection, News(match_id, "match", self.name))
-            return amendment.of(row)
+            if row is None:
+                return None
+            amendment = decide(row)
+            if amendment is not None:
+                _amend(connection, match_id, amendment)
+                self._tell(connection, News(match_id, "match", self.name))
+                row = amendment.of(row)
+            return _kept(connection, row, chat)
 
         return await self._database.run(work)
 
@@ -200,6 +201,11 @@ def _match(connection: Connection, match_id: str, *, hold: bool = False) -> Matc
         return None
     seats = connection.execute(_SEATS, {"id": match_id}).mappings()
     return MatchRow(**dict(found), seats=tuple(_seat(row) for row in seats))
+
+
+def _kept(connection: Connection, row: MatchRow, chat: int) -> Kept:
+    entries = _entries(connection, row.id) if row.header else ()
+    return Kept(row, tuple(entries), tuple(_chat(connection, row.id, chat)))
 
 
 def _entries(connection: Connection, match_id: str, after: int = 0) -> list[EntryRow]:

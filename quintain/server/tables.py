@@ -111,31 +111,24 @@ class Tables:
     async def sit(self, live: Live, join: Join) -> Seated:
         """Take an open seat. Raises ``TableError`` when there is none."""
         token = new_token()
-        row = await self._amend(live, lambda row: lobby.seated(row, join, token, self.now()))
+        row = await live.amend(lambda row: lobby.seated(row, join, token, self.now()))
         seat = next(seat.seat for seat in row.seats if seat.token_hash == hashed(token))
         return Seated(live.id, LETTERS[seat], token)
 
     async def leave(self, live: Live, seat: Seat, token: str) -> None:
         """Get up from a table that has not begun. Raises ``TableError``."""
-        await self._amend(live, lambda row: lobby.vacated(row, seat, hashed(token)))
+        await live.amend(lambda row: lobby.vacated(row, seat, hashed(token)))
 
     async def rename(self, live: Live, seat: Seat, token: str, name: str) -> None:
-        await self._amend(live, lambda row: lobby.renamed(row, seat, hashed(token), name))
+        await live.amend(lambda row: lobby.renamed(row, seat, hashed(token), name))
 
     async def rematch(self, live: Live, seat: Seat) -> tuple[str, Seat]:
         """The table where the same people play again, opened by whoever asks first. Raises ``TableError``."""
-        row = await self._amend(live, lambda row: lobby.again(row, self.now()))
+        row = await live.amend(lambda row: lobby.again(row, self.now()))
         if row.rematch is None:
             raise TableError("the rematch could not be opened")
         await self.get(row.rematch)
         return row.rematch, (seat + 1) % len(row.seats)
-
-    async def _amend(self, live: Live, decide: lobby.Decide) -> MatchRow:
-        row = await self.store.amend(live.id, decide)
-        if row is None:
-            raise TableError("there is no such table")
-        await live.refresh()
-        return row
 
     # --- the whole house --------------------------------------------------------------------------------------------
 

@@ -38,10 +38,10 @@ async def begun(store: Store, **options: Any) -> MatchRow:
     """A match of two people that has begun."""
     made = opening("me", "open", **options)
     await store.add(made)
-    row = await store.amend(made.row.id, lambda row: lobby.seated(row, Join("Bob"), "token of B", 2_000))
-    assert row is not None
-    assert row.status == "playing"
-    return row
+    kept = await store.amend(made.row.id, lambda row: lobby.seated(row, Join("Bob"), "token of B", 2_000), chat=0)
+    assert kept is not None
+    assert kept.row.status == "playing"
+    return kept.row
 
 
 def deed(match_id: str, *texts: str, n: int = 1, **more: Any) -> Deed:

@@ -10,10 +10,12 @@ from sqlalchemy import Connection
 
 from quintain.core.scene import Scene
 from quintain.core.table import Table
+from quintain.errors import TableError
 from quintain.server.lines import KEEP, LineState
 from quintain.server.messages import ClockPlan, Join, NewTable, SeatPlan
+from quintain.server.rows import Kept
 from quintain.server.seats import hashed
-from quintain.server.store import Store, StoreError
+from quintain.server.store import Decide, Store, StoreError
 from quintain.server.tables import IDLE_MS
 from tests.server.making import begun, deed, wanted
 from tests.server.rooms import Hand, act, entries, first_option, gather, listen, room, until
@@ -291,6 +293,49 @@ async def test_a_bot_tries_again_when_the_store_is_back(sqlite_url: str) -> None
         await until(lambda: failures("quintain_commands_total", {"kind": "bot", "ok": "false"}))
         mend(here.store)
         await until(lambda: len(entries(live)) == 2 and live.table is not None and live.table.actors == (0,))
+
+
+async def test_who_sat_down_and_never_heard_of_it_sits_all_the_same(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.find((await here.tables.open(wanted("me", "open"))).table)
+        ear = await listen(live, 0)
+        amend = here.store.amend
+
+        async def lost(match_id: str, decide: Decide, chat: int) -> Kept | None:
+            await amend(match_id, decide, chat)
+            raise StoreError("the line broke")
+
+        monkeypatch.setattr(here.store, "amend", lost)
+        with pytest.raises(StoreError):
+            await here.tables.sit(live, Join("Bob"))
+        assert live.table is None
+        assert await act(live, 0, "b1c3") == ""
+        assert [seat["name"] for seat in ear.listen()[0]["table"]["seats"]] == ["Guest", "Bob"]
+
+
+async def test_who_is_refused_a_seat_changes_nothing(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        ears = await gather(live, 0, 1, None)
+        # Nothing is read afresh either: whoever wants to could make that happen again and again.
+        monkeypatch.setattr(here.store, "kept", None)
+        with pytest.raises(TableError, match="no seat is open"):
+            await here.tables.sit(live, Join("Cat"))
+        assert await act(live, *first_option(live)) == ""
+        assert [[message["type"] for message in ear.listen()] for ear in ears] == [["update"]] * 3
+
+
+async def test_two_who_sit_down_at_once_begin_the_match(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.find((await here.tables.open(wanted("open", "open"))).table)
+        ear = await listen(live, None)
+        await asyncio.gather(*(here.tables.sit(live, Join(name)) for name in ("Ann", "Bob")))
+        assert await act(live, *first_option(live)) == ""
+        assert {seat.name for seat in live.row.seats} == {"Ann", "Bob"}
+        assert live.row == await here.store.match(live.id)
+        assert [message["type"] for message in ear.listen()] == ["table", "welcome", "update"]
 
 
 # --- memory ---------------------------------------------------------------------------------------------------------

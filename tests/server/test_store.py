@@ -13,7 +13,7 @@ from quintain.errors import TableError
 from quintain.server import lobby
 from quintain.server.database import StoreError
 from quintain.server.messages import Join
-from quintain.server.rows import Amendment, ChatRow, MatchRow, News
+from quintain.server.rows import Amendment, ChatRow, Kept, MatchRow, News
 from quintain.server.seats import hashed
 from quintain.server.store import Conflict, Store
 from tests.server.making import begun, deed, opened, opening
@@ -102,13 +102,13 @@ async def test_the_last_seat_is_taken_once_and_the_match_begins_once(database: s
         made = opening("me", "open")
         await one.add(made)
 
-        async def sit(store: Store, name: str) -> MatchRow | None:
-            return await store.amend(made.row.id, lambda row: lobby.seated(row, Join(name), name, 5_000))
+        async def sit(store: Store, name: str) -> Kept | None:
+            return await store.amend(made.row.id, lambda row: lobby.seated(row, Join(name), name, 5_000), chat=0)
 
         answers = await asyncio.gather(
             *(sit(store, f"{number}") for number, store in enumerate([one, two] * 4)), return_exceptions=True
         )
-        rows = [answer for answer in answers if isinstance(answer, MatchRow)]
+        rows = [answer.row for answer in answers if isinstance(answer, Kept)]
         assert len(rows) == 1
         assert sum(isinstance(answer, TableError) for answer in answers) == 7
         assert rows[0].status == "playing"
@@ -119,8 +119,8 @@ async def test_who_gets_up_and_who_sits_down_come_one_after_the_other(database: 
     async with opened(database, "one") as one, opened(database, "two") as two:
         made = opening("me", "open")
         await one.add(made)
-        leave = one.amend(made.row.id, lambda row: lobby.vacated(row, 0, hashed("token of A")))
-        sit = two.amend(made.row.id, lambda row: lobby.seated(row, Join("Bob", "B"), "token of B", 5_000))
+        leave = one.amend(made.row.id, lambda row: lobby.vacated(row, 0, hashed("token of A")), chat=0)
+        sit = two.amend(made.row.id, lambda row: lobby.seated(row, Join("Bob", "B"), "token of B", 5_000), chat=0)
         await asyncio.gather(leave, sit, return_exceptions=True)
         row = await one.match(made.row.id)
         assert row is not None
@@ -134,9 +134,9 @@ async def test_a_rematch_is_opened_once(database: str) -> None:
         row = await begun(one)
         await one.store(deed(row.id, values={"status": "over"}))
         answers = await asyncio.gather(
-            *(store.amend(row.id, lambda row: lobby.again(row, 9_000)) for store in [one, two] * 3)
+            *(store.amend(row.id, lambda row: lobby.again(row, 9_000), chat=0) for store in [one, two] * 3)
         )
-        ids = {answer.rematch for answer in answers if answer is not None}
+        ids = {answer.row.rematch for answer in answers if answer is not None}
         assert len(ids) == 1
         new = await one.match(ids.pop() or "")
         assert new is not None
@@ -154,9 +154,9 @@ async def test_what_a_decision_raises_changes_nothing(database: str) -> None:
             raise TableError("no")
 
         with pytest.raises(TableError):
-            await store.amend(made.row.id, decide)
+            await store.amend(made.row.id, decide, chat=0)
         assert await store.match(made.row.id) == made.row
-        assert await store.amend("nothing", decide) is None
+        assert await store.amend("nothing", decide, chat=0) is None
 
 
 async def test_public_tables_are_listed_newest_first_until_they_are_over(database: str) -> None:
