@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, Self
 
-from quintain.core.answers import Value, Values
+from quintain.core.answers import Values
 from quintain.errors import DataError
 
 
@@ -62,20 +62,19 @@ class Words:
     def _compose(self, key: str, *names_and_values: Any) -> str:
         """The sentence with these names and then these values: one flat key for what has been said before."""
         half = len(names_and_values) // 2
-        terms = {
-            name: self._term(name, value)
-            for name, value in zip(names_and_values[:half], names_and_values[half:], strict=True)
-        }
+        pairs = zip(names_and_values[:half], names_and_values[half:], strict=True)
+        # Only the fields that have terms are translated: what a person typed stays as it is.
+        terms = {name: self._sentences.get(f"term.{name}.{value}", value) for name, value in pairs}
         try:
-            return self._sentences[key].format_map(terms)
+            sentence = self._sentences[key]
+            return sentence.format_map(_inflected(terms) if ":" in sentence else terms)
         except KeyError as missing:
             raise DataError(f"words.toml: cannot say {key!r}: there is no {missing}") from None
 
-    def _term(self, name: str, value: Value) -> Value:
-        """Only the fields that have terms are translated: what a person typed stays as it is."""
-        if isinstance(value, str):
-            return _Term(self._sentences.get(f"term.{name}.{value}", value))
-        return _Count(value)
+
+def _inflected(terms: Values) -> Values:
+    """The terms as sentences want them that change or count them."""
+    return {name: _Term(term) if isinstance(term, str) else _Count(term) for name, term in terms.items()}
 
 
 def _read(package: str) -> dict[str, Any]:

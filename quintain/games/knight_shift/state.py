@@ -221,7 +221,7 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         return action.text
 
     def parse(self, seat: Seat, text: str) -> tuple[Action, ...] | Refusal:
-        action = actions.read(text)
+        action = actions.BY_TEXT.get(text) or actions.read(text)
         return Refusal("unreadable", "KS-2.6", {"text": text[:40]}) if action is None else (action,)
 
     # --- doing it ---------------------------------------------------------------------------------------------------

@@ -23,15 +23,18 @@ def arriving(position: Placement, side: int) -> int:
     sites = FAR_RANKS[side] & open_squares
     attacked = _attacked_by(position.knights[1 - side], position.guards[1 - side])
     safe = sites & (ZONES[position.guards[side]] | ~attacked)
-    if not safe:
-        return 0
-    return sum([bit for square in squares(position.knights[side]) if KNIGHT_STEPS[bit := 1 << square] & safe])
+    return position.knights[side] & _a_step_from(safe)
+
+
+def _attacked_by(knights: int, guard: int) -> int:
+    """The squares that these knights and this guard can enter with a capture."""
+    return GUARD_STEPS[guard] | _a_step_from(knights)
 
 
 @lru_cache(maxsize=4096)
-def _attacked_by(knights: int, guard: int) -> int:
-    """The squares that these knights and this guard can enter with a capture."""
-    attacked = GUARD_STEPS[guard]
-    for square in squares(knights):
-        attacked |= KNIGHT_STEPS[1 << square]
-    return attacked
+def _a_step_from(bits: int) -> int:
+    """The squares that a knight's step leads to from these, or from which it leads to these."""
+    found = 0
+    for square in squares(bits):
+        found |= KNIGHT_STEPS[1 << square]
+    return found
