@@ -1,9 +1,9 @@
 """
 Garbage that holds itself in a circle, and when it is looked for.
 
-Python looks whenever many things have been made, and among the old ones again and again, while everybody waits. What a
-server makes mostly stays, in matches that go on, or goes without having to be found. So what is new is looked at a
-little at a time and then left alone, and everything only once in a long while.
+Python looks at everything that is new, and then again and again at what has become old, while everybody waits. But what
+a server makes mostly stays, in matches that go on, or goes without having to be found. So a small sample of what is new
+is looked at, and everything only when that has found enough to be worth it, or once in a long while.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ from __future__ import annotations
 import asyncio
 import gc
 
-LOOK_SECONDS = 0.25
-LOOKS = 14_400
-"""After so many looks at what is new, once at everything: every hour."""
+SAMPLE_SECONDS = 0.05
+REST_SECONDS = 0.95
+WORTH_IT = 10_000
+"""So much garbage in the samples, and everything is looked at: there is some twenty times as much."""
+SAMPLES = 3_600
+"""After so many samples everything is looked at in any case."""
 
 
 async def look() -> None:
@@ -22,7 +25,11 @@ async def look() -> None:
     while True:
         gc.unfreeze()
         gc.collect()
-        for _ in range(LOOKS):
+        found = 0
+        for _ in range(SAMPLES):
             gc.freeze()
-            await asyncio.sleep(LOOK_SECONDS)
-            gc.collect(0)
+            await asyncio.sleep(SAMPLE_SECONDS)
+            found += gc.collect(0)
+            if found > WORTH_IT:
+                break
+            await asyncio.sleep(REST_SECONDS)

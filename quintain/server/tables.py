@@ -19,6 +19,8 @@ from quintain.server.store import Pauses, Store
 
 IDLE_MS = 300_000
 """How long a table that nobody watches and nothing waits for is kept in memory."""
+OVER_MS = 20_000
+"""The same when its match is over."""
 SILENCE_MS = 45_000
 """How long a process may say nothing about who is present there."""
 
@@ -147,7 +149,7 @@ class Tables:
         """Forget tables that nobody needs, processes that are gone and people who are absent. Called now and then."""
         for live in list(self._lives.values()):
             idle = not live.watchers.anybody and not self.steward.is_busy(live) and not live.lock.locked()
-            if idle and self.now() - live.used > IDLE_MS:
+            if idle and self.now() - live.used > (OVER_MS if live.row.status == "over" else IDLE_MS):
                 del self._lives[live.id]
                 continue
             if live.presence.forget(SILENCE_MS):

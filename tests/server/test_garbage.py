@@ -35,17 +35,35 @@ def unlooked() -> Iterator[None]:
     gc.enable()
 
 
+async def find_a_frozen_ring(monkeypatch: pytest.MonkeyPatch, **settings: int) -> None:
+    """Look until everything has been looked at, with rings in every sample."""
+    for name, value in ({"SAMPLE_SECONDS": 0, "REST_SECONDS": 0} | settings).items():
+        monkeypatch.setattr(garbage, name, value)
+    looking = asyncio.create_task(garbage.look())
+    await asyncio.sleep(0)
+    watched = weakref.ref(Ring())
+    gc.freeze()
+    gc.collect()
+    assert watched() is not None
+    while watched() is not None:
+        Ring()
+        await asyncio.sleep(0)
+    looking.cancel()
+    await asyncio.gather(looking, return_exceptions=True)
+
+
 @pytest.mark.usefixtures("unlooked")
-def test_what_is_new_is_looked_at_and_what_is_old_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(garbage, "LOOK_SECONDS", 0)
+def test_a_sample_of_what_is_new_is_looked_at_and_what_is_old_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "SAMPLE_SECONDS", 0)
 
     async def run() -> None:
         looking = asyncio.create_task(garbage.look())
         await asyncio.sleep(0)
-        new, old = [Ring()], [Ring()]
-        watched, kept = weakref.ref(new.pop()), weakref.ref(old[0])
-        while watched() is not None:
+        old = [Ring()]
+        sampled, kept = weakref.ref(Ring()), weakref.ref(old[0])
+        while sampled() is not None:
             await asyncio.sleep(0)
+        gc.freeze()
         old.clear()
         gc.collect()
         assert kept() is not None
@@ -56,23 +74,13 @@ def test_what_is_new_is_looked_at_and_what_is_old_is_left_alone(monkeypatch: pyt
 
 
 @pytest.mark.usefixtures("unlooked")
-def test_once_in_a_while_everything_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(garbage, "LOOK_SECONDS", 0)
-    monkeypatch.setattr(garbage, "LOOKS", 3)
+def test_where_the_samples_find_much_everything_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    asyncio.run(asyncio.wait_for(find_a_frozen_ring(monkeypatch, WORTH_IT=10, SAMPLES=10**9), 20))
 
-    async def run() -> None:
-        looking = asyncio.create_task(garbage.look())
-        await asyncio.sleep(0)
-        old = Ring()
-        gc.freeze()
-        watched = weakref.ref(old)
-        del old
-        while watched() is not None:
-            await asyncio.sleep(0)
-        looking.cancel()
-        await asyncio.gather(looking, return_exceptions=True)
 
-    asyncio.run(asyncio.wait_for(run(), 20))
+@pytest.mark.usefixtures("unlooked")
+def test_once_in_a_long_while_everything_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    asyncio.run(asyncio.wait_for(find_a_frozen_ring(monkeypatch, WORTH_IT=10**9, SAMPLES=10), 20))
 
 
 @pytest.mark.usefixtures("unlooked")

@@ -16,7 +16,7 @@ from quintain.server.messages import ClockPlan, Join, NewTable, SeatPlan
 from quintain.server.rows import Kept
 from quintain.server.seats import hashed
 from quintain.server.store import Decide, Store, StoreError
-from quintain.server.tables import IDLE_MS
+from quintain.server.tables import IDLE_MS, OVER_MS
 from tests.server.making import begun, deed, wanted
 from tests.server.rooms import Hand, act, entries, first_option, gather, listen, room, until
 
@@ -358,6 +358,18 @@ async def test_a_table_that_nobody_needs_is_forgotten_and_found_again(sqlite_url
         assert entries(again) == entries(live)
         back = await listen(again, 0, ear.picture)
         assert back.heard[0]["type"] == "welcome"
+
+
+async def test_a_table_whose_match_is_over_is_forgotten_sooner(sqlite_url: str) -> None:
+    clock = Hand()
+    async with room(sqlite_url, clock=clock) as here:
+        going, over = await here.match("me", "open"), await here.match("me", "open")
+        assert await act(over, 0, "/resign") == ""
+        clock.pass_seconds(OVER_MS / 1000 + 1)
+        await here.tables.tend()
+        assert here.tables.counted() == {"open": 0, "playing": 1, "over": 0}
+        assert await here.find(going.id) is going
+        assert (await here.find(over.id)).row == over.row
 
 
 async def test_a_table_with_a_running_clock_is_kept(sqlite_url: str) -> None:
