@@ -14,12 +14,15 @@ from quintain.games.squires.cards import peeked
 from quintain.games.squires.state import SquiresState
 from quintain.players.lore import Guide, Judge, lore_of
 from quintain.players.lore.squires import kernels, weighing
-from quintain.players.lore.squires.guide import LORE, shares
+from quintain.players.lore.squires.guide import LORE, MASTERY, SquiresLore, shares
+from quintain.players.lore.squires.kernels import Thumbs
+from quintain.players.lore.squires.thumbs import GREEDY
 from quintain.players.lore.squires.warm import warm
-from quintain.players.lore.squires.worlds import THUMB, cards_of, world_of
+from quintain.players.lore.squires.worlds import cards_of, world_of
 from quintain.testing.matches import choose
 
 GAME = load("squires")
+THUMBS = Thumbs(GREEDY, GREEDY, 0)
 
 
 def positions(seats: int, number: int, **settings: object) -> Iterator[SquiresState]:
@@ -53,7 +56,7 @@ def test_a_round_is_scored_as_the_rules_score_it(seats: int, drunk_feast: str) -
         for before, after in ends(seats, number, drunk_feast=drunk_feast, rounds=5):
             sheet = after.history[-1]
             before.owners = list(sheet.owners)
-            here = kernels.read(cards_of(""), THUMB, *world_of(before), kernels.NONE, kernels.lucky(1))
+            here = kernels.read(cards_of(""), THUMBS, *world_of(before), kernels.NONE, kernels.lucky(1))
             assert kernels.score(cards_of(""), here).tolist() == [score.total for score in sheet.scores]
             compared += 1
     assert compared > 40
@@ -74,13 +77,14 @@ def test_cards_are_weighed_as_the_greedy_player_weighs_them(seats: int, monkeypa
     assert compared > 300
 
 
-def test_a_seat_goes_by_what_it_knows() -> None:
+@pytest.mark.parametrize("lore", [LORE, MASTERY])
+def test_a_seat_goes_by_what_it_knows(lore: SquiresLore) -> None:
     """Hidden cards under the knights and in other hands change nothing in what is foreseen."""
     for state in positions(4, 9):
         seat = state.actors[0]
         twin = GAME.imagine(state.view(seat), Stream(3))
         options = state.options(seat)
-        assert LORE.foresee(state, seat, options, Stream(1)) == LORE.foresee(twin, seat, options, Stream(1))
+        assert lore.foresee(state, seat, options, Stream(1)) == lore.foresee(twin, seat, options, Stream(1))
 
 
 def test_what_others_play_face_down_is_most_often_a_gift() -> None:
@@ -88,8 +92,8 @@ def test_what_others_play_face_down_is_most_often_a_gift() -> None:
     hated = coveted = 0
     for state in positions(4, 2, rounds=1):
         cards, world = cards_of(""), world_of(state)
-        lying = kernels.read(cards, THUMB, *world, kernels.NONE, kernels.lucky(1))
-        here = kernels.read(cards, THUMB, *world, 0, kernels.lucky(1))
+        lying = kernels.read(cards, THUMBS, *world, kernels.NONE, kernels.lucky(1))
+        here = kernels.read(cards, THUMBS, *world, 0, kernels.lucky(1))
         assert (here.known[0] == lying.known[0]).all()
         assert (here.piles.sum(axis=0) + here.bag == lying.piles.sum(axis=0) + lying.bag).all()
         for slot, knight in enumerate(state.knights):
@@ -138,6 +142,7 @@ def test_warming_up_leaves_nothing_to_compile() -> None:
     before = [list(kernel.signatures) for kernel in used]
     assert all(before)
     state = next(positions(6, 1))
-    LORE.foresee(state, state.actors[0], state.options(state.actors[0]), Stream(1))
-    LORE.judge(state, 0, Stream(1))
+    for lore in (LORE, MASTERY):
+        lore.foresee(state, state.actors[0], state.options(state.actors[0]), Stream(1))
+        lore.judge(state, 0, Stream(1))
     assert [list(kernel.signatures) for kernel in used] == before

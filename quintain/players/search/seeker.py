@@ -8,7 +8,7 @@ from typing import Any
 from quintain.core.contract import Game, View
 from quintain.core.luck import Luck
 from quintain.players.contract import Advice
-from quintain.players.lore import lore_of
+from quintain.players.lore import Lore, lore_of
 from quintain.players.search.searching import Futures, Habits, Search
 from quintain.players.search.tree import Node
 
@@ -31,12 +31,17 @@ class SeekerPlayer:
         rounds: int = ROUNDS,
         *,
         habits: Habits | None = None,
+        lore: Lore | None = None,
         with_lore: bool = True,
     ) -> None:
-        """``iterations`` lie between one piece of advice and the next; ``habits`` are those that suit the lore."""
+        """``iterations`` lie between one piece of advice and the next; ``habits`` are those that suit the lore.
+
+        ``lore`` is what is known of the one game that is played; else it is looked up.
+        """
         self.rounds = rounds
         self._iterations = iterations
         self._habits = habits
+        self._lore = lore
         self._with_lore = with_lore
 
     def think(
@@ -65,7 +70,7 @@ class SeekerPlayer:
         if view.seat is None or len(options) == 1:
             yield Advice(options[0])
             return
-        lore = lore_of(game.slug) if self._with_lore else None
+        lore = (self._lore or lore_of(game.slug)) if self._with_lore else None
         search = Search(game, view, options, luck, lore=lore, habits=self._habits, root=root, futures=futures)
         work = 0
         while True:

@@ -13,7 +13,9 @@ from quintain.games.squires.actions import Deed
 from quintain.games.squires.state import SquiresState
 from quintain.games.squires.views import Sight
 from quintain.players.lore.squires import kernels, weighing
-from quintain.players.lore.squires.worlds import THUMB, cards_of, world_of
+from quintain.players.lore.squires.kernels import Thumb, Thumbs
+from quintain.players.lore.squires.thumbs import AHEAD, GREEDY, MASTER
+from quintain.players.lore.squires.worlds import cards_of, world_of
 
 SWING = 8.5
 """How many points a lead must have to be worth e times the chances, with one round left."""
@@ -24,6 +26,12 @@ CLAIM = 100.0
 
 
 class SquiresLore:
+    """What is known of Squires by somebody who looks ahead among others; each side has rules of thumb."""
+
+    def __init__(self, own: Thumb, others: Thumb) -> None:
+        self._own = own
+        self._others = others
+
     def weigh(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Sequence[float]:
         return weighing.weigh(cast("Sight", view), options, luck)
 
@@ -31,7 +39,8 @@ class SquiresLore:
         """What the rules of thumb say; a claim that they think too early comes right after the best card."""
         state = SquiresState.of(world)
         cards = cards_of(state.terms.deck_text)
-        found = kernels.foresee(cards, THUMB, *world_of(state), seat, _word(luck))
+        thumbs = Thumbs(self._others, self._others, seat)
+        found = kernels.foresee(cards, thumbs, *world_of(state), seat, _word(luck))
         plays: list[list[float]] = found[0].tolist()
         helps: list[float] = found[1].tolist()
         claims: list[float] = found[2].tolist()
@@ -58,7 +67,8 @@ class SquiresLore:
         """The round is played to its end by rules of thumb; the rounds after it are chances that a lead is kept."""
         state = SquiresState.of(world)
         terms = state.terms
-        scores = kernels.play_round(cards_of(terms.deck_text), THUMB, *world_of(state), seat, _word(luck))
+        thumbs = Thumbs(self._own, self._others, seat)
+        scores = kernels.play_round(cards_of(terms.deck_text), thumbs, *world_of(state), seat, _word(luck))
         return shares([*map(sum, zip(state.totals, scores.tolist(), strict=True))], terms.rounds - state.round)
 
 
@@ -77,4 +87,6 @@ def _word(luck: Luck) -> int:
     return 1 + luck.below((1 << 63) - 1, "kernel")
 
 
-LORE = SquiresLore()
+LORE = SquiresLore(AHEAD, GREEDY)
+MASTERY = SquiresLore(MASTER, MASTER)
+"""What masters know, who expect masters around them."""

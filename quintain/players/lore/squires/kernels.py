@@ -50,7 +50,7 @@ class Cards(NamedTuple):
 
 
 class Thumb(NamedTuple):
-    """The numbers of the rules of thumb."""
+    """The numbers of somebody's rules of thumb."""
 
     unknown_card: float
     sleep: tuple[float, ...]
@@ -58,12 +58,27 @@ class Thumb(NamedTuple):
     in_sight: tuple[float, ...]
     """How much a bonus counts by how many entries the set still lacks."""
     companion_promise: float
+    appetite: tuple[float, float, float]
+    """What food may bring at the feast: any of it, each point of it, and at most for its points."""
+    feeding: float
+    """How much the best card at hand counts when it is chosen whom to feed, beside what the knight is worth already."""
     spoil_before_claim: float
+    spoil_per_worth: float
+    """How much more a knight is spoiled for each point that it looks worth."""
     peek: float
     thresholds: tuple[float, float]
-    """What a knight must be worth to be claimed, at least and at most."""
-    own_thresholds: tuple[float, float]
-    """The same for whoever looks ahead: it claims when that is best, which is early."""
+    """What a knight must be worth to be claimed in the first lap while all are free, at least and at most."""
+    threshold_per_served: float
+    threshold_per_lap: float
+
+
+class Thumbs(NamedTuple):
+    """Who goes by which rules of thumb."""
+
+    own: Thumb
+    others: Thumb
+    seat: int
+    """Whose own they are."""
 
 
 class Round(NamedTuple):
@@ -85,6 +100,8 @@ class Round(NamedTuple):
     bag: Numbers
     thresholds: Floats
     """What a knight must be worth to be claimed, by seat."""
+    worths: Floats
+    """By slot: what the knights look worth to the seat whose turn it is."""
     values: Floats
     """By seat and slot: what the cards that the seat knows there are worth."""
     gains: Floats
@@ -106,6 +123,11 @@ APART = (0x5DEECE66D, 0x2545F4914F6CDD1D)
 EXCHANGES = 3
 SIZE_OF_LUCK = 1.0 / (1 << 53)
 NEVER = -1e9
+
+
+@kernel
+def thumb_of(thumbs: Thumbs, seat: int) -> Thumb:
+    return thumbs.own if seat == thumbs.seat else thumbs.others
 
 
 @kernel
@@ -137,7 +159,9 @@ def drawn(bag: Numbers, luck: Words, what: int) -> int:
 
 
 @kernel
-def read(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, luck: Words) -> Round:
+def read(
+    cards: Cards, thumbs: Thumbs, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, luck: Words
+) -> Round:
     """The round from the numbers of a position, as this seat looks ahead into it.
 
     There are piles from slot to slot and hands from seat to seat, each closed by ``END``; then the bag and the owners.
@@ -154,28 +178,31 @@ def read(cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Num
         np.zeros((seats, kinds), np.int64),
         lying[-slots - kinds : -slots].copy(),
         np.empty(seats),
+        np.empty(slots),
         np.zeros((seats, slots)),
         np.zeros((seats, slots, kinds)),
     )
     refused = np.full(seats, NEVER)
-    at = read_piles(cards, thumb, here, lying, seat, refused, luck)
+    at = read_piles(cards, thumbs, here, lying, seat, refused, luck)
     for other in range(seats):
         while lying[at] != END:
             here.hands[other, lying[at]] += 1
             at += 1
         at += 1
-        lowest, highest = thumb.own_thresholds if other == seat else thumb.thresholds
+        lowest, highest = thumb_of(thumbs, other).thresholds
         if other != seat:
             lowest = max(lowest, refused[other])
         here.thresholds[other] = lowest + random(luck, MOOD) * max(0.0, highest - lowest)
         for slot in range(slots):
             if flow[FREE] >> slot & 1:
-                weigh(cards, thumb, here, other, slot)
+                weigh(cards, thumbs, here, other, slot)
     return here
 
 
 @kernel
-def read_piles(cards: Cards, thumb: Thumb, here: Round, lying: Numbers, seat: int, refused: Floats, luck: Words) -> int:
+def read_piles(
+    cards: Cards, thumbs: Thumbs, here: Round, lying: Numbers, seat: int, refused: Floats, luck: Words
+) -> int:
     """Lay the cards under the knights, one after the other; how many numbers that took.
 
     Those that the seat does not know are exchanged for what others are likely to play; none for the seat ``NONE``.
@@ -193,8 +220,8 @@ def read_piles(cards: Cards, thumb: Thumb, here: Round, lying: Numbers, seat: in
             if seat != NONE and not seen >> seat & 1:
                 kind = exchanged(here.bag, cards.likely[here.knights[slot]], kind, luck)
             if by != NOBODY:
-                here.values[by, slot] = value_of(cards, here.knights[slot], here.known[by, slot])
-                refused[by] = max(refused[by], worth(cards, thumb, here, by, slot))
+                here.values[by, slot] = value_of(cards, thumb_of(thumbs, by), here.knights[slot], here.known[by, slot])
+                refused[by] = max(refused[by], worth(cards, thumbs, here, by, slot))
             here.piles[slot, kind] += 1
             here.tops[slot, 0], here.tops[slot, 1] = kind, seen
             for other in range(seats):
@@ -273,24 +300,26 @@ def sets(cards: Cards, knight: int, pile: Numbers, extra: int) -> tuple[int, int
 
 
 @kernel
-def appetite(food: int) -> float:
+def appetite(thumb: Thumb, food: int) -> float:
     """What so much food may bring at the feast."""
-    return 1 + min(4.5, 0.55 * food) if food else 0.0
+    any_of_it, each, most = thumb.appetite
+    return any_of_it + min(most, each * food) if food else 0.0
 
 
 @kernel
-def value_of(cards: Cards, knight: int, pile: Numbers) -> float:
+def value_of(cards: Cards, thumb: Thumb, knight: int, pile: Numbers) -> float:
     """What the cards of a pile are worth, and what its food may bring."""
     food = 0
     for kind in range(len(pile)):
         food += cards.food[kind] * pile[kind]
-    return bare(cards, knight, pile) + cards.bonus[knight] * sets(cards, knight, pile, -1)[0] + appetite(food)
+    likes = cards.bonus[knight] * sets(cards, knight, pile, -1)[0]
+    return bare(cards, knight, pile) + likes + appetite(thumb, food)
 
 
 @kernel
-def worth(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> float:
+def worth(cards: Cards, thumbs: Thumbs, here: Round, seat: int, slot: int) -> float:
     """What a knight looks worth to whoever claims it now."""
-    knight, unknown = here.knights[slot], here.unknown[seat, slot]
+    thumb, knight, unknown = thumb_of(thumbs, seat), here.knights[slot], here.unknown[seat, slot]
     value = here.values[seat, slot] + unknown * (thumb.unknown_card - 6 * cards.hated_share[knight])
     booze = held(here.known[seat, slot], cards.booze)
     asleep = min(1.0, thumb.sleep[min(booze, len(thumb.sleep) - 1)] + thumb.sleep_per_unknown * unknown)
@@ -300,8 +329,9 @@ def worth(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> floa
 
 
 @kernel
-def weigh(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> None:
+def weigh(cards: Cards, thumbs: Thumbs, here: Round, seat: int, slot: int) -> None:
     """Fill ``values`` and ``gains`` after the seat has learned of a card in this slot."""
+    thumb = thumb_of(thumbs, seat)
     knight, pile, gains = here.knights[slot], here.known[seat, slot], here.gains[seat, slot]
     hated, bonus, coveted = cards.hated[knight], cards.bonus[knight], cards.coveted[knight]
     food = 0
@@ -309,7 +339,7 @@ def weigh(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> None
         food += cards.food[kind] * pile[kind]
     fewest, lacking = sets(cards, knight, pile, -1)
     company, last = held(pile, cards.companions), len(cards.scale) - 1
-    value = value_of(cards, knight, pile)
+    value = value_of(cards, thumb, knight, pile)
     here.values[seat, slot] = value
     for kind in range(len(pile)):
         gain = 0.0
@@ -325,7 +355,7 @@ def weigh(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> None
         if cards.companions >> kind & 1:
             gain += thumb.companion_promise
         if cards.food[kind]:
-            gain += appetite(food + cards.food[kind]) - appetite(food)
+            gain += appetite(thumb, food + cards.food[kind]) - appetite(thumb, food)
         if coveted >> kind & 1:
             more, lacks = sets(cards, knight, pile, kind)
             gain += bonus * (more - fewest + thumb.in_sight[lacks] - thumb.in_sight[lacking])
@@ -339,21 +369,59 @@ def weigh(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> None
 
 
 @kernel
-def favourite(cards: Cards, thumb: Thumb, here: Round, seat: int) -> tuple[int, float]:
-    """The free knight that looks worth most, and what it looks worth."""
-    best, most = -1, NEVER
+def favourites(cards: Cards, thumbs: Thumbs, here: Round, seat: int) -> tuple[int, int]:
+    """The free knight that looks worth most, and the one that is best fed; what all look worth, into ``worths``."""
+    feeding = thumb_of(thumbs, seat).feeding
+    wanted, fed = NONE, NONE
+    most, best = 2 * NEVER, 2 * NEVER
     for slot in range(len(here.knights)):
-        if here.flow[FREE] >> slot & 1:
-            value = worth(cards, thumb, here, seat, slot)
-            if value > most:
-                best, most = slot, value
-    return best, most
+        if not here.flow[FREE] >> slot & 1:
+            continue
+        value = worth(cards, thumbs, here, seat, slot)
+        here.worths[slot] = value
+        if value > most:
+            wanted, most = slot, value
+        if feeding:
+            value += feeding * best_gain(here, seat, slot)
+        if value > best:
+            fed, best = slot, value
+    return wanted, fed
 
 
 @kernel
-def best_play(thumb: Thumb, here: Round, seat: int, wanted: int) -> tuple[int, int]:
-    """The card and the slot that look best."""
+def best_gain(here: Round, seat: int, slot: int) -> float:
+    """What the best card at hand would do for a knight."""
+    best = 0.0
+    for kind in range(here.hands.shape[1]):
+        if here.hands[seat, kind]:
+            best = max(best, here.gains[seat, slot, kind])
+    return best
+
+
+@kernel
+def eagerness(thumbs: Thumbs, here: Round, seat: int, slot: int, fed: int) -> float:
+    """How gladly a card is put there for what it does to the knight; below zero where the knight is to be spoiled."""
+    thumb = thumb_of(thumbs, seat)
     served = here.flow[SERVED] >> seat & 1
+    if slot == fed and not served:
+        return 1.0
+    spoils = max(0.1, 1 + thumb.spoil_per_worth * here.worths[slot])
+    return -spoils if served else -spoils * thumb.spoil_before_claim
+
+
+@kernel
+def threshold(thumbs: Thumbs, here: Round, seat: int) -> float:
+    """What a knight must be worth by now to be claimed."""
+    thumb, served = thumb_of(thumbs, seat), 0
+    for other in range(here.flow[SEATS]):
+        served += here.flow[SERVED] >> other & 1
+    later = thumb.threshold_per_served * served + thumb.threshold_per_lap * (here.flow[LAP] - 1)
+    return here.thresholds[seat] + later
+
+
+@kernel
+def best_play(thumbs: Thumbs, here: Round, seat: int, fed: int) -> tuple[int, int]:
+    """The card and the slot that look best."""
     most, chosen, where = 2 * NEVER, -1, -1
     for kind in range(here.hands.shape[1]):
         if here.hands[seat, kind] == 0:
@@ -361,8 +429,7 @@ def best_play(thumb: Thumb, here: Round, seat: int, wanted: int) -> tuple[int, i
         for slot in range(len(here.knights)):
             if not here.flow[FREE] >> slot & 1:
                 continue
-            sign = -1.0 if served else 1.0 if slot == wanted else -thumb.spoil_before_claim
-            weight = sign * here.gains[seat, slot, kind]
+            weight = eagerness(thumbs, here, seat, slot, fed) * here.gains[seat, slot, kind]
             if weight > most:
                 most, chosen, where = weight, kind, slot
     return chosen, where
@@ -391,7 +458,7 @@ def help_of(here: Round, seat: int, kind: int) -> float:
 
 
 @kernel
-def put(cards: Cards, thumb: Thumb, here: Round, seat: int, kind: int, slot: int, seen: int) -> None:
+def put(cards: Cards, thumbs: Thumbs, here: Round, seat: int, kind: int, slot: int, seen: int) -> None:
     """A card goes from the hand onto a pile; ``seen`` says who knows it."""
     here.hands[seat, kind] -= 1
     here.piles[slot, kind] += 1
@@ -399,40 +466,40 @@ def put(cards: Cards, thumb: Thumb, here: Round, seat: int, kind: int, slot: int
     for other in range(here.flow[SEATS]):
         if seen >> other & 1:
             here.known[other, slot, kind] += 1
-            weigh(cards, thumb, here, other, slot)
+            weigh(cards, thumbs, here, other, slot)
         else:
             here.unknown[other, slot] += 1
 
 
 @kernel
-def look(cards: Cards, thumb: Thumb, here: Round, seat: int, slot: int) -> None:
+def look(cards: Cards, thumbs: Thumbs, here: Round, seat: int, slot: int) -> None:
     """A peek at a top card that the seat does not know."""
     here.tops[slot, 1] |= 1 << seat
     here.known[seat, slot, here.tops[slot, 0]] += 1
     here.unknown[seat, slot] -= 1
-    weigh(cards, thumb, here, seat, slot)
+    weigh(cards, thumbs, here, seat, slot)
 
 
 @kernel
-def take_turn(cards: Cards, thumb: Thumb, here: Round, seat: int, luck: Words) -> bool:
+def take_turn(cards: Cards, thumbs: Thumbs, here: Round, seat: int, luck: Words) -> bool:
     """One seat does what looks best to it. True when that was the last claim."""
     flow = here.flow
     everybody = (1 << flow[SEATS]) - 1
     if flow[PHASE] != DISCARDING:
-        wanted, value = favourite(cards, thumb, here, seat)
+        wanted, fed = favourites(cards, thumbs, here, seat)
         empty = here.hands[seat].sum() == 0
         may_claim = flow[PHASE] == TURNING and not flow[SERVED] >> seat & 1 and (flow[LAP] > flow[PATIENCE] or empty)
-        if not (may_claim and (empty or value >= here.thresholds[seat])):
+        if not (may_claim and (empty or here.worths[wanted] >= threshold(thumbs, here, seat))):
             shows = flow[PHASE] == PEEKED
             hidden = not here.tops[wanted, 1] >> seat & 1
-            if not shows and hidden and flow[SEATS] > 2 and random(luck, MOOD) < thumb.peek:
-                look(cards, thumb, here, seat, wanted)
+            if not shows and hidden and flow[SEATS] > 2 and random(luck, MOOD) < thumb_of(thumbs, seat).peek:
+                look(cards, thumbs, here, seat, wanted)
                 shows = True
-                wanted, _ = favourite(cards, thumb, here, seat)
-            kind, slot = best_play(thumb, here, seat, wanted)
+                _, fed = favourites(cards, thumbs, here, seat)
+            kind, slot = best_play(thumbs, here, seat, fed)
             # What spoils a knight is shown, so that nobody wants it; what is good for one's own is not.
-            shows |= slot != wanted or flow[SERVED] >> seat & 1 == 1
-            put(cards, thumb, here, seat, kind, slot, everybody if shows else 1 << seat)
+            shows |= slot != fed or flow[SERVED] >> seat & 1 == 1
+            put(cards, thumbs, here, seat, kind, slot, everybody if shows else 1 << seat)
             return False
         here.owners[wanted] = seat
         flow[FREE] &= ~(1 << wanted)
@@ -476,11 +543,11 @@ def next_turn(here: Round, luck: Words) -> int:
 
 
 @kernel
-def play_on(cards: Cards, thumb: Thumb, here: Round, luck: Words) -> None:
+def play_on(cards: Cards, thumbs: Thumbs, here: Round, luck: Words) -> None:
     """Play the round to its end."""
     flow = here.flow
     seat = (flow[HEAD] + flow[TURN]) % flow[SEATS]
-    while not take_turn(cards, thumb, here, seat, luck):
+    while not take_turn(cards, thumbs, here, seat, luck):
         seat = next_turn(here, luck)
 
 
@@ -544,36 +611,34 @@ def score(cards: Cards, here: Round) -> Numbers:
 
 @kernel
 def play_round(
-    cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, word: int
+    cards: Cards, thumbs: Thumbs, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, word: int
 ) -> Numbers:
     """What each seat scores when the round is played on to its end, as this seat looks ahead."""
     luck = lucky(word)
-    here = read(cards, thumb, flow, knights, lying, seat, luck)
-    play_on(cards, thumb, here, luck)
+    here = read(cards, thumbs, flow, knights, lying, seat, luck)
+    play_on(cards, thumbs, here, luck)
     return score(cards, here)
 
 
 @kernel
 def foresee(
-    cards: Cards, thumb: Thumb, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, word: int
+    cards: Cards, thumbs: Thumbs, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, word: int
 ) -> tuple[Floats, Floats, Floats]:
     """As this seat sees it: how good every card looks under every knight, by slot and kind; what every card does for
     all free knights together; and by how much every knight is worth claiming."""
     luck = lucky(word)
-    here = read(cards, thumb, flow, knights, lying, NONE, luck)
+    here = read(cards, thumbs, flow, knights, lying, NONE, luck)
     slots, kinds = len(knights), len(cards.points)
-    served = flow[SERVED] >> seat & 1
     plays, helps, claims = np.full((slots, kinds), NEVER), np.zeros(kinds), np.full(slots, NEVER)
-    wanted, _ = favourite(cards, thumb, here, seat)
+    _, fed = favourites(cards, thumbs, here, seat)
     for kind in range(kinds):
         if here.hands[seat, kind] == 0:
             continue
         helps[kind] = help_of(here, seat, kind)
         for slot in range(slots):
             if flow[FREE] >> slot & 1:
-                sign = -1.0 if served else 1.0 if slot == wanted else -thumb.spoil_before_claim
-                plays[slot, kind] = sign * here.gains[seat, slot, kind]
+                plays[slot, kind] = eagerness(thumbs, here, seat, slot, fed) * here.gains[seat, slot, kind]
     for slot in range(slots):
         if flow[FREE] >> slot & 1:
-            claims[slot] = worth(cards, thumb, here, seat, slot) - here.thresholds[seat]
+            claims[slot] = here.worths[slot] - threshold(thumbs, here, seat)
     return plays, helps, claims

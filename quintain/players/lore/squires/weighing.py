@@ -26,6 +26,8 @@ COMPANION_PROMISE = 0.6
 SPOIL_BEFORE_CLAIM = 0.3
 SHOWN = 0.05
 """A card is best kept secret."""
+APPETITE = (1.0, 0.55, 4.5)
+"""What food may bring at the feast: any of it, each point of it, and at most for its points."""
 PEEK = 0.15
 CLAIM = 100.0
 THRESHOLDS = (4.0, 10.0)
@@ -88,7 +90,8 @@ class _Squire:
     def _known(self, slot: int, pile: Sequence[int]) -> float:
         value = float(bare(self.deck, self._knight(slot), pile).total)
         food = sum(self.deck.items[kind].food for kind in pile)
-        return value + (1 + min(4.5, 0.55 * food) if food else 0)
+        any_of_it, each, most = APPETITE
+        return value + (any_of_it + min(most, each * food) if food else 0)
 
     def _guess(self, slot: int) -> float:
         """What an unknown card is worth on average."""

@@ -10,24 +10,11 @@ import numpy as np
 
 from quintain.games.squires.deck import Deck, deck_of
 from quintain.games.squires.state import SquiresState
-from quintain.players.lore.squires import kernels, weighing
-from quintain.players.lore.squires.kernels import Cards, Numbers, Thumb
+from quintain.players.lore.squires import kernels
+from quintain.players.lore.squires.kernels import Cards, Numbers
 
-OWN_THRESHOLDS = (4.5, 6.5)
-"""Among greedy players the best that a fixed threshold can be, and some luck about it."""
 MOST_ENTRIES = 6
 """No knight covets more."""
-THUMB = Thumb(
-    unknown_card=weighing.UNKNOWN_CARD,
-    sleep=weighing.SLEEP,
-    sleep_per_unknown=weighing.SLEEP_PER_UNKNOWN,
-    in_sight=tuple(weighing.SET_IN_SIGHT**lacking for lacking in range(MOST_ENTRIES + 1)),
-    companion_promise=weighing.COMPANION_PROMISE,
-    spoil_before_claim=weighing.SPOIL_BEFORE_CLAIM,
-    peek=weighing.PEEK,
-    thresholds=weighing.THRESHOLDS,
-    own_thresholds=OWN_THRESHOLDS,
-)
 HATED, COVETED = 0.25, 2.0
 LIKELY = {"food": 1.3, "booze": 0.7, "companion": 0.7}
 LIKELY_PER_POINT = 0.5

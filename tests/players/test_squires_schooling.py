@@ -1,0 +1,62 @@
+"""Masters of Squires: rules of thumb that were found by play alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from quintain.core.luck import Stream
+from quintain.core.registry import load
+from quintain.players.expert import expert_of
+from quintain.players.lore.squires import schooling
+from quintain.players.lore.squires.schooling import SEATS, deals, lesson, numbers_of, schooled, success, thumb_of
+from quintain.players.lore.squires.thumbs import AHEAD, GREEDY, MASTER
+
+DEALT = deals(200, 7)
+THRESHOLDS = slice(numbers_of(GREEDY._replace(thresholds=(99.0, 99.0))).tolist().index(99), None)
+FAIR = 1 / SEATS
+
+
+def test_rules_of_thumb_are_a_row_of_numbers() -> None:
+    for thumb in (GREEDY, AHEAD, MASTER):
+        assert thumb_of(numbers_of(thumb)) == thumb
+        assert len(numbers_of(thumb)) == len(numbers_of(GREEDY))
+    odd = thumb_of(numbers_of(GREEDY._replace(peek=1.5, feeding=-1.0, sleep=(-0.5, 0.5, 1.5, 0.0, 0.0, 0.0))))
+    assert (odd.peek, odd.feeding, odd.sleep) == (1.0, 0.0, (0.0, 0.5, 1.0, 0.0, 0.0, 0.0))
+
+
+def test_who_plays_like_the_others_gets_a_fair_share() -> None:
+    assert success(MASTER, MASTER, DEALT, 1) == pytest.approx(FAIR, abs=0.15)
+
+
+def test_a_master_does_better_than_who_taught_nobody() -> None:
+    for other in (GREEDY, AHEAD):
+        assert success(MASTER, other, DEALT, 1) > FAIR + 0.2
+        assert success(other, MASTER, DEALT, 1) < FAIR - 0.2
+
+
+def test_a_lesson_leads_away_from_a_bad_habit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who claims the first knight in sight learns to wait; somebody who never claims learns to claim."""
+    only = thumb_of(np.zeros_like(numbers_of(GREEDY)))._replace(thresholds=(3.0, 3.0))
+    monkeypatch.setattr(schooling, "STEPS", only)
+    hasty, hesitant = MASTER._replace(thresholds=(2.0, 2.0)), MASTER._replace(thresholds=(25.0, 25.0))
+    for thumb, sign in ((hasty, 1), (hesitant, -1)):
+        way = lesson(thumb, DEALT, 8, 100, np.random.default_rng(1))
+        assert sign * way[THRESHOLDS][:2].sum() > 0
+
+
+def test_schooling_is_the_same_for_the_same_seed() -> None:
+    once, again = (list(schooled(GREEDY, DEALT, 2, 2, 20, seed=3)) for _ in range(2))
+    assert once == again
+    assert once[-1] != GREEDY
+
+
+def test_squires_is_played_by_a_master() -> None:
+    game = load("squires")
+    player = expert_of("squires")(iterations=20)
+    assert player.name == "master"
+    state = game.new(4, game.settings(), Stream(1))
+    seat = state.actors[0]
+    advice = next(player.think(game, state.view(seat), state.options(seat), Stream(2)))
+    assert advice.best in state.options(seat)
+    assert advice.work == 20
