@@ -14,6 +14,8 @@ KEEP = 16
 BACKLOG = 256
 """How many messages may wait for a slow client before it is dropped."""
 
+FULL = 8
+"""How many lines wait to be written together."""
 
 Write = Callable[[Iterable[bytes]], bool]
 """Writes messages at once; False when it cannot, and then nothing was written."""
@@ -48,7 +50,10 @@ class LineState(Enum):
 
 
 class Outbox:
-    """Lines that have something to write, all written together when everything at hand has been done."""
+    """Lines that have something to write: written together when everything at hand has been done, or a few at a time.
+
+    To wake a client for every message costs more than to wake it for some; but the first must not wait for the last.
+    """
 
     def __init__(self) -> None:
         self._lines: list[Line] = []
@@ -57,6 +62,11 @@ class Outbox:
         if not self._lines:
             asyncio.get_running_loop().call_soon(self._empty)
         self._lines.append(line)
+
+    def spill(self) -> None:
+        """Write now if enough lines are waiting. Called when a command has been obeyed and all of it said."""
+        if len(self._lines) >= FULL:
+            self._empty()
 
     def _empty(self) -> None:
         lines, self._lines = self._lines, []

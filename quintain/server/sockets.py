@@ -172,6 +172,7 @@ class Visit:
                 while (command := await self._hear()) is not None:
                     if self.line.state is LineState.OPEN:
                         await self._obey(command)
+                        self.house.outbox.spill()
         except TimeoutError:
             self._bye("nobody said hello")
         finally:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 from websockets.frames import Frame, Opcode
 
-from quintain.server.lines import BACKLOG, Line, LineState, Outbox, Tape
+from quintain.server.lines import BACKLOG, FULL, Line, LineState, Outbox, Tape
 from quintain.server.wire import head
 
 
@@ -77,6 +77,24 @@ async def test_what_was_sent_in_one_go_is_written_in_one_go() -> None:
     await asyncio.sleep(0)
     assert await rest(line) == []
     assert wire.written == [[b"one", b"two"], [b"three", b"four"]]
+
+
+async def test_who_was_first_does_not_wait_for_the_last() -> None:
+    outbox = Outbox()
+    wires = [Wire() for _ in range(FULL + 1)]
+    lines = [Line(outbox, wire) for wire in wires]
+    for line in lines[: FULL - 1]:
+        line.send(b"early")
+        outbox.spill()
+    assert not any(wire.written for wire in wires)
+    lines[FULL - 1].send(b"early")
+    outbox.spill()
+    assert all(wire.written for wire in wires[:FULL])
+    lines[FULL].send(b"late")
+    outbox.spill()
+    assert not wires[FULL].written
+    await asyncio.sleep(0)
+    assert wires[FULL].written
 
 
 async def test_nothing_overtakes_what_waits() -> None:
