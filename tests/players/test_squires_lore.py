@@ -15,14 +15,13 @@ from quintain.games.squires.state import SquiresState
 from quintain.players.lore import Guide, Judge, lore_of
 from quintain.players.lore.squires import kernels, weighing
 from quintain.players.lore.squires.guide import LORE, MASTERY, SquiresLore, shares
-from quintain.players.lore.squires.kernels import Thumbs
-from quintain.players.lore.squires.thumbs import GREEDY
+from quintain.players.lore.squires.piles import held
+from quintain.players.lore.squires.thumbs import GREEDY, thumbs_of
 from quintain.players.lore.squires.warm import warm
 from quintain.players.lore.squires.worlds import cards_of, world_of
 from quintain.testing.matches import choose
 
 GAME = load("squires")
-THUMBS = Thumbs(GREEDY, GREEDY, 0)
 
 
 def positions(seats: int, number: int, **settings: object) -> Iterator[SquiresState]:
@@ -56,7 +55,8 @@ def test_a_round_is_scored_as_the_rules_score_it(seats: int, drunk_feast: str) -
         for before, after in ends(seats, number, drunk_feast=drunk_feast, rounds=5):
             sheet = after.history[-1]
             before.owners = list(sheet.owners)
-            here = kernels.read(cards_of(""), THUMBS, *world_of(before), kernels.NONE, kernels.lucky(1))
+            thumbs = thumbs_of(GREEDY, GREEDY, 0, seats)
+            here = kernels.read(cards_of(""), thumbs, *world_of(before), kernels.NONE, kernels.lucky(1))
             assert kernels.score(cards_of(""), here).tolist() == [score.total for score in sheet.scores]
             compared += 1
     assert compared > 40
@@ -91,15 +91,15 @@ def test_what_others_play_face_down_is_most_often_a_gift() -> None:
     """Cards that the seat does not know are exchanged with the bag for likely ones; none is lost."""
     hated = coveted = 0
     for state in positions(4, 2, rounds=1):
-        cards, world = cards_of(""), world_of(state)
-        lying = kernels.read(cards, THUMBS, *world, kernels.NONE, kernels.lucky(1))
-        here = kernels.read(cards, THUMBS, *world, 0, kernels.lucky(1))
+        cards, world, thumbs = cards_of(""), world_of(state), thumbs_of(GREEDY, GREEDY, 0, 4)
+        lying = kernels.read(cards, thumbs, *world, kernels.NONE, kernels.lucky(1))
+        here = kernels.read(cards, thumbs, *world, 0, kernels.lucky(1))
         assert (here.known[0] == lying.known[0]).all()
         assert (here.piles.sum(axis=0) + here.bag == lying.piles.sum(axis=0) + lying.bag).all()
         for slot, knight in enumerate(state.knights):
             more = here.piles[slot] - lying.piles[slot]
-            hated += kernels.held(more, cards.hated[knight])
-            coveted += kernels.held(more, cards.coveted[knight])
+            hated += held(more, cards.hated[knight])
+            coveted += held(more, cards.coveted[knight])
     assert hated < 0 < coveted
 
 

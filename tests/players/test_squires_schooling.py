@@ -8,21 +8,44 @@ import pytest
 from quintain.core.luck import Stream
 from quintain.core.registry import load
 from quintain.players.expert import expert_of
-from quintain.players.lore.squires import schooling
-from quintain.players.lore.squires.schooling import SEATS, deals, lesson, numbers_of, schooled, success, thumb_of
-from quintain.players.lore.squires.thumbs import AHEAD, GREEDY, MASTER
+from quintain.players.lore.squires import kernels, schooling
+from quintain.players.lore.squires.schooling import SEATS, deals, lesson, schooled, success
+from quintain.players.lore.squires.thumbs import AHEAD, GREEDY, MASTER, thumb_of
 
 DEALT = deals(200, 7)
-THRESHOLDS = slice(numbers_of(GREEDY._replace(thresholds=(99.0, 99.0))).tolist().index(99), None)
+THRESHOLDS = slice(kernels.THRESHOLDS, kernels.THRESHOLDS + 2)
 FAIR = 1 / SEATS
 
 
 def test_rules_of_thumb_are_a_row_of_numbers() -> None:
     for thumb in (GREEDY, AHEAD, MASTER):
-        assert thumb_of(numbers_of(thumb)) == thumb
-        assert len(numbers_of(thumb)) == len(numbers_of(GREEDY))
-    odd = thumb_of(numbers_of(GREEDY._replace(peek=1.5, feeding=-1.0, sleep=(-0.5, 0.5, 1.5, 0.0, 0.0, 0.0))))
+        assert thumb_of(thumb.numbers) == thumb
+    odd = thumb_of(GREEDY._replace(peek=1.5, feeding=-1.0, sleep=(-0.5, 0.5, 1.5, 0.0, 0.0, 0.0)).numbers)
     assert (odd.peek, odd.feeding, odd.sleep) == (1.0, 0.0, (0.0, 0.5, 1.0, 0.0, 0.0, 0.0))
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("unknown_card", kernels.UNKNOWN_CARD),
+        ("sleep", kernels.SLEEP),
+        ("sleep_per_unknown", kernels.SLEEP_PER_UNKNOWN),
+        ("in_sight", kernels.IN_SIGHT),
+        ("companion_promise", kernels.COMPANION_PROMISE),
+        ("appetite", kernels.APPETITE),
+        ("feeding", kernels.FEEDING),
+        ("spoil_before_claim", kernels.SPOIL_BEFORE_CLAIM),
+        ("spoil_per_worth", kernels.SPOIL_PER_WORTH),
+        ("peek", kernels.PEEK),
+        ("thresholds", kernels.THRESHOLDS),
+        ("threshold_per_served", kernels.PER_SERVED),
+        ("threshold_per_lap", kernels.PER_LAP),
+    ],
+)
+def test_every_number_stands_where_kernels_look_for_it(name: str, place: int) -> None:
+    value = getattr(MASTER, name)
+    values = list(value) if isinstance(value, tuple) else [value]
+    assert MASTER.numbers[place : place + len(values)].tolist() == values
 
 
 def test_who_plays_like_the_others_gets_a_fair_share() -> None:
@@ -37,12 +60,12 @@ def test_a_master_does_better_than_who_taught_nobody() -> None:
 
 def test_a_lesson_leads_away_from_a_bad_habit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who claims the first knight in sight learns to wait; somebody who never claims learns to claim."""
-    only = thumb_of(np.zeros_like(numbers_of(GREEDY)))._replace(thresholds=(3.0, 3.0))
+    only = thumb_of(np.zeros_like(GREEDY.numbers))._replace(thresholds=(3.0, 3.0))
     monkeypatch.setattr(schooling, "STEPS", only)
     hasty, hesitant = MASTER._replace(thresholds=(2.0, 2.0)), MASTER._replace(thresholds=(25.0, 25.0))
     for thumb, sign in ((hasty, 1), (hesitant, -1)):
         way = lesson(thumb, DEALT, 8, 100, np.random.default_rng(1))
-        assert sign * way[THRESHOLDS][:2].sum() > 0
+        assert sign * way[THRESHOLDS].sum() > 0
 
 
 def test_schooling_is_the_same_for_the_same_seed() -> None:

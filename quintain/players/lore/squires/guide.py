@@ -13,8 +13,7 @@ from quintain.games.squires.actions import Deed
 from quintain.games.squires.state import SquiresState
 from quintain.games.squires.views import Sight
 from quintain.players.lore.squires import kernels, weighing
-from quintain.players.lore.squires.kernels import Thumb, Thumbs
-from quintain.players.lore.squires.thumbs import AHEAD, GREEDY, MASTER
+from quintain.players.lore.squires.thumbs import AHEAD, GREEDY, MASTER, Thumb, thumbs_of
 from quintain.players.lore.squires.worlds import cards_of, world_of
 
 SWING = 8.5
@@ -39,7 +38,7 @@ class SquiresLore:
         """What the rules of thumb say; a claim that they think too early comes right after the best card."""
         state = SquiresState.of(world)
         cards = cards_of(state.terms.deck_text)
-        thumbs = Thumbs(self._others, self._others, seat)
+        thumbs = thumbs_of(self._others, self._others, seat, state.terms.seats)
         found = kernels.foresee(cards, thumbs, *world_of(state), seat, _word(luck))
         plays: list[list[float]] = found[0].tolist()
         helps: list[float] = found[1].tolist()
@@ -67,7 +66,7 @@ class SquiresLore:
         """The round is played to its end by rules of thumb; the rounds after it are chances that a lead is kept."""
         state = SquiresState.of(world)
         terms = state.terms
-        thumbs = Thumbs(self._own, self._others, seat)
+        thumbs = thumbs_of(self._own, self._others, seat, terms.seats)
         scores = kernels.play_round(cards_of(terms.deck_text), thumbs, *world_of(state), seat, _word(luck))
         return shares([*map(sum, zip(state.totals, scores.tolist(), strict=True))], terms.rounds - state.round)
 

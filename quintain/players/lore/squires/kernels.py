@@ -8,77 +8,14 @@ Every seat goes by what it knows: its hand, the cards that lie open, and those t
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from quintain.players.lore.compiling import kernels_of
+from quintain.players.lore.squires.piles import Cards, Floats, Numbers, bare, held, kernel, sets
 
-Numbers = NDArray[np.int64]
-Floats = NDArray[np.float64]
 Words = NDArray[np.uint64]
-
-kernel = kernels_of(Path(__file__).parent)
-
-
-class Cards(NamedTuple):
-    """The deck: by kind, then by knight."""
-
-    points: Numbers
-    food: Numbers
-    mates: Numbers
-    """What a kind pairs with; -1 for nothing."""
-    booze: int
-    """Kinds as bits, as in all sets below."""
-    companions: int
-    covets: Numbers
-    """By knight and entry; 0 where a list is shorter."""
-    coveted: Numbers
-    """All kinds of the list."""
-    bonus: Numbers
-    hated: Numbers
-    hated_share: Floats
-    """How much of the deck a knight hates."""
-    scale: Numbers
-    """What Companions score."""
-    penalty: int
-    feast: Numbers
-    likely: Floats
-    """By knight and kind: how much likelier than by chance it is that somebody has played this card face down."""
-
-
-class Thumb(NamedTuple):
-    """The numbers of somebody's rules of thumb."""
-
-    unknown_card: float
-    sleep: tuple[float, ...]
-    sleep_per_unknown: float
-    in_sight: tuple[float, ...]
-    """How much a bonus counts by how many entries the set still lacks."""
-    companion_promise: float
-    appetite: tuple[float, float, float]
-    """What food may bring at the feast: any of it, each point of it, and at most for its points."""
-    feeding: float
-    """How much the best card at hand counts when it is chosen whom to feed, beside what the knight is worth already."""
-    spoil_before_claim: float
-    spoil_per_worth: float
-    """How much more a knight is spoiled for each point that it looks worth."""
-    peek: float
-    thresholds: tuple[float, float]
-    """What a knight must be worth to be claimed in the first lap while all are free, at least and at most."""
-    threshold_per_served: float
-    threshold_per_lap: float
-
-
-class Thumbs(NamedTuple):
-    """Who goes by which rules of thumb."""
-
-    own: Thumb
-    others: Thumb
-    seat: int
-    """Whose own they are."""
 
 
 class Round(NamedTuple):
@@ -102,12 +39,19 @@ class Round(NamedTuple):
     """What a knight must be worth to be claimed, by seat."""
     worths: Floats
     """By slot: what the knights look worth to the seat whose turn it is."""
+    eager: Floats
+    """By slot: how gladly it puts a card there for what that does to the knight; below zero where it wants to spoil."""
     values: Floats
     """By seat and slot: what the cards that the seat knows there are worth."""
     gains: Floats
     """By seat, slot and kind: what one card more would do for the knight, its promise included."""
 
 
+UNKNOWN_CARD, SLEEP, SLEEP_PER_UNKNOWN, IN_SIGHT, COMPANION_PROMISE, APPETITE = 0, 1, 7, 8, 15, 16
+FEEDING, SPOIL_BEFORE_CLAIM, SPOIL_PER_WORTH, PEEK, THRESHOLDS, PER_SERVED, PER_LAP = 19, 20, 21, 22, 23, 25, 26
+"""Where the numbers of somebody's rules of thumb stand in a row; see ``thumbs.Thumb``. There is one for every seat."""
+MOST_BOOZE = 5
+"""More is as bad."""
 SEATS, HEAD, LAP, TURN, STOCK, PHASE, FREE, SERVED, DRUNK_FEASTS, PATIENCE = range(10)
 FLOW = 10
 TURNING, PEEKED, DISCARDING = range(3)
@@ -123,11 +67,6 @@ APART = (0x5DEECE66D, 0x2545F4914F6CDD1D)
 EXCHANGES = 3
 SIZE_OF_LUCK = 1.0 / (1 << 53)
 NEVER = -1e9
-
-
-@kernel
-def thumb_of(thumbs: Thumbs, seat: int) -> Thumb:
-    return thumbs.own if seat == thumbs.seat else thumbs.others
 
 
 @kernel
@@ -160,7 +99,7 @@ def drawn(bag: Numbers, luck: Words, what: int) -> int:
 
 @kernel
 def read(
-    cards: Cards, thumbs: Thumbs, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, luck: Words
+    cards: Cards, thumbs: Floats, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, luck: Words
 ) -> Round:
     """The round from the numbers of a position, as this seat looks ahead into it.
 
@@ -179,6 +118,7 @@ def read(
         lying[-slots - kinds : -slots].copy(),
         np.empty(seats),
         np.empty(slots),
+        np.empty(slots),
         np.zeros((seats, slots)),
         np.zeros((seats, slots, kinds)),
     )
@@ -189,7 +129,7 @@ def read(
             here.hands[other, lying[at]] += 1
             at += 1
         at += 1
-        lowest, highest = thumb_of(thumbs, other).thresholds
+        lowest, highest = thumbs[other, THRESHOLDS], thumbs[other, THRESHOLDS + 1]
         if other != seat:
             lowest = max(lowest, refused[other])
         here.thresholds[other] = lowest + random(luck, MOOD) * max(0.0, highest - lowest)
@@ -201,7 +141,7 @@ def read(
 
 @kernel
 def read_piles(
-    cards: Cards, thumbs: Thumbs, here: Round, lying: Numbers, seat: int, refused: Floats, luck: Words
+    cards: Cards, thumbs: Floats, here: Round, lying: Numbers, seat: int, refused: Floats, luck: Words
 ) -> int:
     """Lay the cards under the knights, one after the other; how many numbers that took.
 
@@ -220,7 +160,7 @@ def read_piles(
             if seat != NONE and not seen >> seat & 1:
                 kind = exchanged(here.bag, cards.likely[here.knights[slot]], kind, luck)
             if by != NOBODY:
-                here.values[by, slot] = value_of(cards, thumb_of(thumbs, by), here.knights[slot], here.known[by, slot])
+                here.values[by, slot] = value_of(cards, thumbs[by], here.knights[slot], here.known[by, slot])
                 refused[by] = max(refused[by], worth(cards, thumbs, here, by, slot))
             here.piles[slot, kind] += 1
             here.tops[slot, 0], here.tops[slot, 1] = kind, seen
@@ -249,65 +189,13 @@ def exchanged(bag: Numbers, likely: Floats, kind: int, luck: Words) -> int:
 
 
 @kernel
-def bare(cards: Cards, knight: int, pile: Numbers) -> int:
-    """Dislikes, pairs and everything else (SQ-6.6, SQ-6.8, SQ-6.9); likes are counted by ``sets``."""
-    hated = cards.hated[knight]
-    total = companions = 0
-    for kind in range(len(pile)):
-        count = pile[kind]
-        if count == 0:
-            continue
-        if hated >> kind & 1:
-            total -= cards.penalty * count
-            continue
-        total += count * cards.points[kind]
-        if cards.companions >> kind & 1:
-            companions += count
-        mate = cards.mates[kind]
-        if mate > kind and pile[mate] and not hated >> mate & 1:
-            total += min(count, pile[mate]) * (cards.points[kind] + cards.points[mate])
-    return total + cards.scale[min(companions, len(cards.scale) - 1)]
-
-
-@kernel
-def held(pile: Numbers, kinds: int) -> int:
-    """How many cards of these kinds lie there."""
-    total = 0
-    kind = 0
-    while kinds:
-        if kinds & 1:
-            total += pile[kind]
-        kinds >>= 1
-        kind += 1
-    return total
-
-
-@kernel
-def sets(cards: Cards, knight: int, pile: Numbers, extra: int) -> tuple[int, int]:
-    """How many coveted sets there are with one card more of the kind ``extra``, and how many entries the next lacks."""
-    fewest, lacking = 1 << 30, 0
-    for entry in cards.covets[knight]:
-        if entry == 0:
-            break
-        count = held(pile, entry)
-        if extra >= 0 and entry >> extra & 1:
-            count += 1
-        if count < fewest:
-            fewest, lacking = count, 1
-        elif count == fewest:
-            lacking += 1
-    return fewest, lacking
-
-
-@kernel
-def appetite(thumb: Thumb, food: int) -> float:
+def appetite(thumb: Floats, food: int) -> float:
     """What so much food may bring at the feast."""
-    any_of_it, each, most = thumb.appetite
-    return any_of_it + min(most, each * food) if food else 0.0
+    return thumb[APPETITE] + min(thumb[APPETITE + 2], thumb[APPETITE + 1] * food) if food else 0.0
 
 
 @kernel
-def value_of(cards: Cards, thumb: Thumb, knight: int, pile: Numbers) -> float:
+def value_of(cards: Cards, thumb: Floats, knight: int, pile: Numbers) -> float:
     """What the cards of a pile are worth, and what its food may bring."""
     food = 0
     for kind in range(len(pile)):
@@ -317,21 +205,21 @@ def value_of(cards: Cards, thumb: Thumb, knight: int, pile: Numbers) -> float:
 
 
 @kernel
-def worth(cards: Cards, thumbs: Thumbs, here: Round, seat: int, slot: int) -> float:
+def worth(cards: Cards, thumbs: Floats, here: Round, seat: int, slot: int) -> float:
     """What a knight looks worth to whoever claims it now."""
-    thumb, knight, unknown = thumb_of(thumbs, seat), here.knights[slot], here.unknown[seat, slot]
-    value = here.values[seat, slot] + unknown * (thumb.unknown_card - 6 * cards.hated_share[knight])
+    thumb, knight, unknown = thumbs[seat], here.knights[slot], here.unknown[seat, slot]
+    value = here.values[seat, slot] + unknown * (thumb[UNKNOWN_CARD] - 6 * cards.hated_share[knight])
     booze = held(here.known[seat, slot], cards.booze)
-    asleep = min(1.0, thumb.sleep[min(booze, len(thumb.sleep) - 1)] + thumb.sleep_per_unknown * unknown)
+    asleep = min(1.0, thumb[SLEEP + min(booze, MOST_BOOZE)] + thumb[SLEEP_PER_UNKNOWN] * unknown)
     if here.flow[SEATS] == 2:
         return value - 2 * booze * asleep
     return value * (1 - asleep) if value > 0 else value
 
 
 @kernel
-def weigh(cards: Cards, thumbs: Thumbs, here: Round, seat: int, slot: int) -> None:
+def weigh(cards: Cards, thumbs: Floats, here: Round, seat: int, slot: int) -> None:
     """Fill ``values`` and ``gains`` after the seat has learned of a card in this slot."""
-    thumb = thumb_of(thumbs, seat)
+    thumb = thumbs[seat]
     knight, pile, gains = here.knights[slot], here.known[seat, slot], here.gains[seat, slot]
     hated, bonus, coveted = cards.hated[knight], cards.bonus[knight], cards.coveted[knight]
     food = 0
@@ -353,15 +241,16 @@ def weigh(cards: Cards, thumbs: Thumbs, here: Round, seat: int, slot: int) -> No
             if cards.companions >> kind & 1:
                 gain += cards.scale[min(company + 1, last)] - cards.scale[min(company, last)]
         if cards.companions >> kind & 1:
-            gain += thumb.companion_promise
+            gain += thumb[COMPANION_PROMISE]
         if cards.food[kind]:
             gain += appetite(thumb, food + cards.food[kind]) - appetite(thumb, food)
         if coveted >> kind & 1:
             more, lacks = sets(cards, knight, pile, kind)
-            gain += bonus * (more - fewest + thumb.in_sight[lacks] - thumb.in_sight[lacking])
+            gain += bonus * (more - fewest + thumb[IN_SIGHT + lacks] - thumb[IN_SIGHT + lacking])
         if cards.booze >> kind & 1 and here.flow[SEATS] > 2:
-            booze, most = held(pile, cards.booze), len(thumb.sleep) - 1
-            gain -= (thumb.sleep[min(booze + 1, most)] - thumb.sleep[min(booze, most)]) * max(0.0, value)
+            booze = held(pile, cards.booze)
+            before, after = thumb[SLEEP + min(booze, MOST_BOOZE)], thumb[SLEEP + min(booze + 1, MOST_BOOZE)]
+            gain -= (after - before) * max(0.0, value)
         gains[kind] = gain
 
 
@@ -369,9 +258,9 @@ def weigh(cards: Cards, thumbs: Thumbs, here: Round, seat: int, slot: int) -> No
 
 
 @kernel
-def favourites(cards: Cards, thumbs: Thumbs, here: Round, seat: int) -> tuple[int, int]:
-    """The free knight that looks worth most, and the one that is best fed; what all look worth, into ``worths``."""
-    feeding = thumb_of(thumbs, seat).feeding
+def favourites(cards: Cards, thumbs: Floats, here: Round, seat: int) -> tuple[int, int]:
+    """The free knight that looks worth most, and the one that is best fed; fills ``worths`` and ``eager``."""
+    feeding = thumbs[seat, FEEDING]
     wanted, fed = NONE, NONE
     most, best = 2 * NEVER, 2 * NEVER
     for slot in range(len(here.knights)):
@@ -385,6 +274,12 @@ def favourites(cards: Cards, thumbs: Thumbs, here: Round, seat: int) -> tuple[in
             value += feeding * best_gain(here, seat, slot)
         if value > best:
             fed, best = slot, value
+    served = here.flow[SERVED] >> seat & 1
+    for slot in range(len(here.knights)):
+        spoils = max(0.1, 1 + thumbs[seat, SPOIL_PER_WORTH] * here.worths[slot])
+        here.eager[slot] = -spoils if served else -spoils * thumbs[seat, SPOIL_BEFORE_CLAIM]
+    if not served:
+        here.eager[fed] = 1.0
     return wanted, fed
 
 
@@ -399,28 +294,17 @@ def best_gain(here: Round, seat: int, slot: int) -> float:
 
 
 @kernel
-def eagerness(thumbs: Thumbs, here: Round, seat: int, slot: int, fed: int) -> float:
-    """How gladly a card is put there for what it does to the knight; below zero where the knight is to be spoiled."""
-    thumb = thumb_of(thumbs, seat)
-    served = here.flow[SERVED] >> seat & 1
-    if slot == fed and not served:
-        return 1.0
-    spoils = max(0.1, 1 + thumb.spoil_per_worth * here.worths[slot])
-    return -spoils if served else -spoils * thumb.spoil_before_claim
-
-
-@kernel
-def threshold(thumbs: Thumbs, here: Round, seat: int) -> float:
+def threshold(thumbs: Floats, here: Round, seat: int) -> float:
     """What a knight must be worth by now to be claimed."""
-    thumb, served = thumb_of(thumbs, seat), 0
+    served = 0
     for other in range(here.flow[SEATS]):
         served += here.flow[SERVED] >> other & 1
-    later = thumb.threshold_per_served * served + thumb.threshold_per_lap * (here.flow[LAP] - 1)
+    later = thumbs[seat, PER_SERVED] * served + thumbs[seat, PER_LAP] * (here.flow[LAP] - 1)
     return here.thresholds[seat] + later
 
 
 @kernel
-def best_play(thumbs: Thumbs, here: Round, seat: int, fed: int) -> tuple[int, int]:
+def best_play(here: Round, seat: int) -> tuple[int, int]:
     """The card and the slot that look best."""
     most, chosen, where = 2 * NEVER, -1, -1
     for kind in range(here.hands.shape[1]):
@@ -429,7 +313,7 @@ def best_play(thumbs: Thumbs, here: Round, seat: int, fed: int) -> tuple[int, in
         for slot in range(len(here.knights)):
             if not here.flow[FREE] >> slot & 1:
                 continue
-            weight = eagerness(thumbs, here, seat, slot, fed) * here.gains[seat, slot, kind]
+            weight = here.eager[slot] * here.gains[seat, slot, kind]
             if weight > most:
                 most, chosen, where = weight, kind, slot
     return chosen, where
@@ -458,7 +342,7 @@ def help_of(here: Round, seat: int, kind: int) -> float:
 
 
 @kernel
-def put(cards: Cards, thumbs: Thumbs, here: Round, seat: int, kind: int, slot: int, seen: int) -> None:
+def put(cards: Cards, thumbs: Floats, here: Round, seat: int, kind: int, slot: int, seen: int) -> None:
     """A card goes from the hand onto a pile; ``seen`` says who knows it."""
     here.hands[seat, kind] -= 1
     here.piles[slot, kind] += 1
@@ -472,7 +356,7 @@ def put(cards: Cards, thumbs: Thumbs, here: Round, seat: int, kind: int, slot: i
 
 
 @kernel
-def look(cards: Cards, thumbs: Thumbs, here: Round, seat: int, slot: int) -> None:
+def look(cards: Cards, thumbs: Floats, here: Round, seat: int, slot: int) -> None:
     """A peek at a top card that the seat does not know."""
     here.tops[slot, 1] |= 1 << seat
     here.known[seat, slot, here.tops[slot, 0]] += 1
@@ -481,7 +365,7 @@ def look(cards: Cards, thumbs: Thumbs, here: Round, seat: int, slot: int) -> Non
 
 
 @kernel
-def take_turn(cards: Cards, thumbs: Thumbs, here: Round, seat: int, luck: Words) -> bool:
+def take_turn(cards: Cards, thumbs: Floats, here: Round, seat: int, luck: Words) -> bool:
     """One seat does what looks best to it. True when that was the last claim."""
     flow = here.flow
     everybody = (1 << flow[SEATS]) - 1
@@ -492,11 +376,11 @@ def take_turn(cards: Cards, thumbs: Thumbs, here: Round, seat: int, luck: Words)
         if not (may_claim and (empty or here.worths[wanted] >= threshold(thumbs, here, seat))):
             shows = flow[PHASE] == PEEKED
             hidden = not here.tops[wanted, 1] >> seat & 1
-            if not shows and hidden and flow[SEATS] > 2 and random(luck, MOOD) < thumb_of(thumbs, seat).peek:
+            if not shows and hidden and flow[SEATS] > 2 and random(luck, MOOD) < thumbs[seat, PEEK]:
                 look(cards, thumbs, here, seat, wanted)
                 shows = True
                 _, fed = favourites(cards, thumbs, here, seat)
-            kind, slot = best_play(thumbs, here, seat, fed)
+            kind, slot = best_play(here, seat)
             # What spoils a knight is shown, so that nobody wants it; what is good for one's own is not.
             shows |= slot != fed or flow[SERVED] >> seat & 1 == 1
             put(cards, thumbs, here, seat, kind, slot, everybody if shows else 1 << seat)
@@ -543,7 +427,7 @@ def next_turn(here: Round, luck: Words) -> int:
 
 
 @kernel
-def play_on(cards: Cards, thumbs: Thumbs, here: Round, luck: Words) -> None:
+def play_on(cards: Cards, thumbs: Floats, here: Round, luck: Words) -> None:
     """Play the round to its end."""
     flow = here.flow
     seat = (flow[HEAD] + flow[TURN]) % flow[SEATS]
@@ -611,7 +495,7 @@ def score(cards: Cards, here: Round) -> Numbers:
 
 @kernel
 def play_round(
-    cards: Cards, thumbs: Thumbs, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, word: int
+    cards: Cards, thumbs: Floats, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, word: int
 ) -> Numbers:
     """What each seat scores when the round is played on to its end, as this seat looks ahead."""
     luck = lucky(word)
@@ -622,7 +506,7 @@ def play_round(
 
 @kernel
 def foresee(
-    cards: Cards, thumbs: Thumbs, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, word: int
+    cards: Cards, thumbs: Floats, flow: Numbers, knights: Numbers, lying: Numbers, seat: int, word: int
 ) -> tuple[Floats, Floats, Floats]:
     """As this seat sees it: how good every card looks under every knight, by slot and kind; what every card does for
     all free knights together; and by how much every knight is worth claiming."""
@@ -630,14 +514,14 @@ def foresee(
     here = read(cards, thumbs, flow, knights, lying, NONE, luck)
     slots, kinds = len(knights), len(cards.points)
     plays, helps, claims = np.full((slots, kinds), NEVER), np.zeros(kinds), np.full(slots, NEVER)
-    _, fed = favourites(cards, thumbs, here, seat)
+    favourites(cards, thumbs, here, seat)
     for kind in range(kinds):
         if here.hands[seat, kind] == 0:
             continue
         helps[kind] = help_of(here, seat, kind)
         for slot in range(slots):
             if flow[FREE] >> slot & 1:
-                plays[slot, kind] = eagerness(thumbs, here, seat, slot, fed) * here.gains[seat, slot, kind]
+                plays[slot, kind] = here.eager[slot] * here.gains[seat, slot, kind]
     for slot in range(slots):
         if flow[FREE] >> slot & 1:
             claims[slot] = here.worths[slot] - threshold(thumbs, here, seat)

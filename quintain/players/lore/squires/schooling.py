@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
 from quintain.core.luck import Stream
 from quintain.games.squires.game import GAME
 from quintain.players.lore.squires import kernels
-from quintain.players.lore.squires.kernels import Cards, Floats, Thumb, Thumbs
-from quintain.players.lore.squires.thumbs import GREEDY
+from quintain.players.lore.squires.piles import Cards, Floats
+from quintain.players.lore.squires.thumbs import GREEDY, Thumb, thumb_of, thumbs_of
 from quintain.players.lore.squires.worlds import World, cards_of, world_of
 
 SEATS = 4
@@ -51,25 +50,6 @@ STEPS = Thumb(
 Deal = tuple[Cards, World]
 
 
-def numbers_of(thumb: Thumb) -> Floats:
-    """All numbers in a row."""
-    return np.array([number for field in thumb for number in (field if isinstance(field, tuple) else (field,))])
-
-
-def thumb_of(numbers: Floats) -> Thumb:
-    """Rules of thumb from such a row: chances are chances, and no hand makes a knight less worth feeding."""
-    left = iter(numbers.tolist())
-    fields: list[Any] = [
-        tuple(next(left) for _ in field) if isinstance(field, tuple) else next(left) for field in GREEDY
-    ]
-    thumb = Thumb(*fields)
-    return thumb._replace(
-        sleep=tuple(min(1.0, max(0.0, chance)) for chance in thumb.sleep),
-        peek=min(1.0, max(0.0, thumb.peek)),
-        feeding=max(0.0, thumb.feeding),
-    )
-
-
 def deals(count: int, seed: int) -> list[Deal]:
     """Rounds as they begin."""
     states = [GAME.new(SEATS, GAME.settings(), Stream(seed * count + number)) for number in range(count)]
@@ -81,7 +61,7 @@ def success(pupil: Thumb, master: Thumb, dealt: Sequence[Deal], seed: int) -> fl
     total = 0.0
     for number, (cards, world) in enumerate(dealt):
         seat = (seed + number) % SEATS
-        thumbs = Thumbs(pupil, master, seat)
+        thumbs = thumbs_of(pupil, master, seat, SEATS)
         scores = kernels.play_round(cards, thumbs, *world, kernels.NONE, 1 + seed * len(dealt) + number)
         mine, most = scores[seat], scores.max()
         won = 1 / np.count_nonzero(scores == most) if mine == most else 0.0
@@ -91,7 +71,7 @@ def success(pupil: Thumb, master: Thumb, dealt: Sequence[Deal], seed: int) -> fl
 
 def lesson(master: Thumb, dealt: Sequence[Deal], pupils: int, rounds: int, luck: np.random.Generator) -> Floats:
     """Which way the master should go, in steps."""
-    usual, steps = numbers_of(master), numbers_of(STEPS)
+    usual, steps = master.numbers, STEPS.numbers
     ways, gains = luck.standard_normal((pupils, len(usual))), np.empty(pupils)
     for pupil, way in enumerate(ways):
         chosen = [dealt[number] for number in luck.integers(len(dealt), size=rounds)]
@@ -107,18 +87,18 @@ def schooled(
 ) -> Iterator[Thumb]:
     """The master as remembered after every lesson."""
     luck = np.random.default_rng(seed)
-    now, drift = numbers_of(master), np.zeros_like(numbers_of(master))
+    now, drift = master.numbers, np.zeros_like(master.numbers)
     remembered = now
     for _ in range(lessons):
         drift = HABIT * drift + (1 - HABIT) * lesson(thumb_of(now), dealt, pupils, rounds, luck)
-        now = numbers_of(thumb_of(now + PACE * numbers_of(STEPS) * drift))
+        now = thumb_of(now + PACE * STEPS.numbers * drift).numbers
         remembered = MEMORY * remembered + (1 - MEMORY) * now
         yield thumb_of(remembered)
 
 
 def main() -> None:
     for master in schooled(GREEDY, deals(DEALS, 1), LESSONS, PUPILS, ROUNDS):
-        sys.stdout.write(f"{[round(number, 2) for number in numbers_of(master).tolist()]}\n")
+        sys.stdout.write(f"{[round(number, 2) for number in master.numbers.tolist()]}\n")
         sys.stdout.flush()
 
 

@@ -2,9 +2,65 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from quintain.core.seats import Seat
 from quintain.players.lore.squires import weighing
-from quintain.players.lore.squires.kernels import Thumb
+from quintain.players.lore.squires.piles import Floats
 from quintain.players.lore.squires.worlds import MOST_ENTRIES
+
+
+class Thumb(NamedTuple):
+    """Somebody's rules of thumb."""
+
+    unknown_card: float
+    sleep: tuple[float, ...]
+    """The chance to have the most Booze, by the Booze that is known."""
+    sleep_per_unknown: float
+    in_sight: tuple[float, ...]
+    """How much a bonus counts by how many entries the set still lacks."""
+    companion_promise: float
+    appetite: tuple[float, float, float]
+    """What food may bring at the feast: any of it, each point of it, and at most for its points."""
+    feeding: float
+    """How much the best card at hand counts when it is chosen whom to feed, beside what the knight is worth already."""
+    spoil_before_claim: float
+    spoil_per_worth: float
+    """How much more a knight is spoiled for each point that it looks worth."""
+    peek: float
+    thresholds: tuple[float, float]
+    """What a knight must be worth to be claimed in the first lap while all are free, at least and at most."""
+    threshold_per_served: float
+    threshold_per_lap: float
+
+    @property
+    def numbers(self) -> Floats:
+        """All of them in a row, as kernels read them."""
+        return np.array([number for field in self for number in (field if isinstance(field, tuple) else (field,))])
+
+
+def thumb_of(numbers: Floats) -> Thumb:
+    """Rules of thumb from such a row: chances are chances, and no hand makes a knight less worth feeding."""
+    left = iter(numbers.tolist())
+    fields: list[Any] = [
+        tuple(next(left) for _ in field) if isinstance(field, tuple) else next(left) for field in GREEDY
+    ]
+    thumb = Thumb(*fields)
+    return thumb._replace(
+        sleep=tuple(min(1.0, max(0.0, chance)) for chance in thumb.sleep),
+        peek=min(1.0, max(0.0, thumb.peek)),
+        feeding=max(0.0, thumb.feeding),
+    )
+
+
+@lru_cache(maxsize=64)
+def thumbs_of(own: Thumb, others: Thumb, seat: Seat, seats: int) -> Floats:
+    """Who goes by which rules of thumb, a row for every seat."""
+    return np.array([(own if other == seat else others).numbers for other in range(seats)])
+
 
 GREEDY = Thumb(
     unknown_card=weighing.UNKNOWN_CARD,

@@ -11,7 +11,7 @@ import numpy as np
 from quintain.games.squires.deck import Deck, deck_of
 from quintain.games.squires.state import SquiresState
 from quintain.players.lore.squires import kernels
-from quintain.players.lore.squires.kernels import Cards, Numbers
+from quintain.players.lore.squires.piles import Cards, Numbers
 
 MOST_ENTRIES = 6
 """No knight covets more."""
