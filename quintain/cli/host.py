@@ -86,9 +86,9 @@ class Host:
         if outcome is None:
             return ""
         words = f"{self.table.result()} ({outcome.rule})"
-        if outcome.winner is not None:
-            return f"{self.names[outcome.winner]} wins. {words[:1].upper()}{words[1:]}"
-        return words[:1].upper() + words[1:]
+        words = words[:1].upper() + words[1:]
+        winner = "" if outcome.winner is None else self.names[outcome.winner]
+        return words if words.startswith(winner) else f"{winner} wins. {words}"
 
     def why_tried(self, tried: Sequence[str]) -> str:
         """Why clicks that led nowhere did, where the table can make sense of them; empty otherwise."""

@@ -140,6 +140,13 @@ def test_saving_never_replaces_a_file_unasked(tmp_path: Path) -> None:
     assert other.read_text().startswith('[Game "Knight Shift"]')
 
 
+def test_who_won_is_said_once() -> None:
+    at = host("random", "random", "random", game="squires", rounds="1")
+    talk(at, "never read")
+    assert at.over
+    assert at.result().count(" win") == 1
+
+
 def test_bots_can_be_watched() -> None:
     at = host("random", "random")
     written = talk(at, "never read")
