@@ -14,7 +14,7 @@ KEEP = 16
 BACKLOG = 256
 """How many messages may wait for a slow client before it is dropped."""
 
-FULL = 8
+FULL = 32
 """How many lines wait to be written together."""
 
 Write = Callable[[Iterable[bytes]], bool]
