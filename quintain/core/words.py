@@ -45,7 +45,7 @@ class Words:
         for table in tables:
             self._sentences |= _flat(table)
         # Scenes say the same few hundred sentences again and again.
-        self._join = lru_cache(maxsize=8192)(self._compose)
+        self._join = lru_cache(maxsize=8192, typed=True)(self._compose)
 
     @classmethod
     def of(cls, package: str) -> Self:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from quintain.core.answers import Outcome, Refusal
 from quintain.core.contract import Game, Nature, State, View
@@ -59,17 +60,29 @@ class Opinion(msgspec.Struct, frozen=True):
         """The best choices; beside the very best only those with a chance."""
         return self.choices[:1] + tuple(choice for choice in self.choices[1:most] if choice.chance is not None)
 
+    def compared(self, other: Opinion, text: str) -> Opinion:
+        """With a chance for this choice: as much worse than the best as the other opinion finds it."""
+        ours, best, its = self.best.chance, other.chance_of(self.best.text), other.chance_of(text)
+        if ours is None or best is None or its is None:
+            return self
+        chance = max(0.0, ours - max(0.0, best - its))
+        judged = (Choice(text, chance) if choice.text == text else choice for choice in self.choices[1:])
+        return replace(self, choices=(self.best, *sorted(judged, key=lambda choice: -(choice.chance or 0.0))))
+
     def chance_of(self, text: str) -> float | None:
         return next((choice.chance for choice in self.choices if choice.text == text), None)
 
 
-def opinions(player: Player, game: AnyGame, view: View, luck: Luck) -> Iterator[Opinion]:
-    """What the player thinks of the decision that the holder of this view must make, again and again."""
+def opinions(player: Player, game: AnyGame, view: View, luck: Luck, among: Sequence[str] = ()) -> Iterator[Opinion]:
+    """What the player thinks of the decision that the holder of this view must make, again and again.
+
+    Of all options, or ``among`` these.
+    """
     if view.seat is None:
         raise ValueError("a spectator has nothing to decide")
     # The options are the same in every state that this seat cannot tell from the true one.
     world = game.imagine(view, luck)
-    options = world.options(view.seat)
+    options = [option for option in world.options(view.seat) if not among or world.text(option) in among]
     for advice in player.think(game, view, options, luck):
         chances = advice.chances
         best = options.index(advice.best)
@@ -85,9 +98,19 @@ def opinion(
     luck: Luck,
     rounds: int | None = None,
     milliseconds: float = math.inf,
+    played: str = "",
 ) -> Opinion:
-    """The player's opinion, thought about as long as ``advise`` would be."""
-    return last_heard(opinions(player, game, view, luck), rounds or player.rounds, milliseconds)
+    """The player's opinion, thought about as long as ``advise`` would be.
+
+    What was ``played`` has a chance in it too, also where the player would never think of that itself.
+    """
+    thought = last_heard(opinions(player, game, view, luck), rounds or player.rounds, milliseconds)
+    if not played or thought.chance_of(played) is not None or is_open(game.nature):
+        return thought
+    pair = last_heard(
+        opinions(player, game, view, luck, (thought.best.text, played)), rounds or player.rounds, milliseconds
+    )
+    return thought.compared(pair, played)
 
 
 def _line(world: State[Any, Any], actions: Sequence[Any]) -> tuple[str, ...]:

@@ -87,6 +87,10 @@ class Sqlite:
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
+            # A commit that fails may leave its transaction open; on a new connection there is none.
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
             raise StoreError(f"the database file cannot be used: {_reason(error)}") from error
 
     async def listen(self, hear: Hear, missed: Callable[[], None]) -> None:

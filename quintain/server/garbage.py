@@ -13,8 +13,9 @@ import gc
 
 SAMPLE_SECONDS = 0.05
 REST_SECONDS = 0.95
-WORTH_IT = 10_000
-"""So much garbage in the samples, and everything is looked at: there is some twenty times as much."""
+WORTH_IT = 1_000
+"""So many objects in the samples, and everything is looked at: there are some twenty times as many, and what each of
+them holds may be large."""
 SAMPLES = 3_600
 """After so many samples everything is looked at in any case."""
 

@@ -177,22 +177,25 @@ class Live:
         ``TableError`` when there is no such table.
         """
         async with self.lock:
+            stale, self._stale = self._stale, False
             try:
                 kept = await self.store.amend(self.id, decide, CHAT_KEPT)
+                if kept is None:
+                    raise TableError("there is no such table")
             except (TableError, SettingError):
+                self._stale |= stale
                 raise
             except BaseException:
                 self._stale = True
                 raise
-            if kept is None:
-                raise TableError("there is no such table")
-            if self._stale:
-                await self._freshen()
-            elif self.table is None:
-                self.restore(kept)
-            else:
+            if self.table is not None and not stale:
                 self._renew(self.table, kept.row)
-            if self.table is None:
+                return kept.row
+            # Somebody may have heard meanwhile that more has changed.
+            again, self._stale = self._stale, True
+            self.restore(kept)
+            self._stale = again
+            if stale or self.table is None:
                 self.watchers.announce()
             return kept.row
 

@@ -127,4 +127,4 @@ def _in_time(entries: list[Entry]) -> Iterator[Entry]:
 def form(slug: str, seed: str, decision: Decision) -> Opinion:
     """What the adviser thinks of a decision. Runs in a worker process."""
     luck = luck_for(seed, decision)
-    return opinion(player(ADVISER), load(slug), decision.view, luck, ROUNDS, DECISION_MS)
+    return opinion(player(ADVISER), load(slug), decision.view, luck, ROUNDS, DECISION_MS, decision.text)

@@ -178,7 +178,9 @@ class Visit:
         finally:
             self.line.close()
             if self.hint is not None:
+                # Its error would hold all of this in a circle.
                 self.hint.cancel()
+                self.hint = None
             await self.table.part(self.line)
             await sender
 

@@ -31,6 +31,8 @@ class Steward:
         self._thoughts: dict[tuple[str, Seat], Thought] = {}
         """What each bot is thinking about."""
         self._veiled: set[str] = set()
+        self._unstored: set[str] = set()
+        """Tables where something could not be stored and is to be done again."""
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -50,7 +52,7 @@ class Steward:
     def is_busy(self, live: Live) -> bool:
         """Whether something is under way or awaited at this table."""
         thinking = any(table_id == live.id for table_id, _ in self._thoughts)
-        return thinking or live.id in self._alarms or live.id in self._veiled
+        return thinking or live.id in self._alarms or live.id in self._veiled or live.id in self._unstored
 
     # --- bots -------------------------------------------------------------------------------------------------------
 
@@ -99,10 +101,12 @@ class Steward:
 
     async def _again(self, live: Live) -> None:
         """The store failed: look once more, until it answers."""
+        self._unstored.add(live.id)
         while True:
             await asyncio.sleep(RETRY_SECONDS)
             with suppress(StoreError):
                 async with live.quiet():
+                    self._unstored.discard(live.id)
                     self.look(live)
                 return
 

@@ -62,7 +62,7 @@ def _think(record: Record, table: Table, match: Course, rounds: int) -> list[Opi
     adviser, seed = player(ADVISER), str(record.seed)
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
         return [
-            opinion(adviser, table.game, decision.view, luck_for(seed, decision), rounds)
+            opinion(adviser, table.game, decision.view, luck_for(seed, decision), rounds, played=decision.text)
             for decision in progress.track(match.decisions, description="decisions")
         ]
 

@@ -176,6 +176,8 @@ def read_piles(
 @kernel
 def exchanged(bag: Numbers, likely: Floats, kind: int, luck: Words) -> int:
     """A card as likely as it should be, by a few exchanges with the bag (Metropolis and Hastings)."""
+    if bag.sum() == 0:
+        return kind
     for _ in range(EXCHANGES):
         other = drawn(bag, luck, BELIEF)
         if random(luck, BELIEF) * likely[kind] < likely[other]:
@@ -259,8 +261,8 @@ def weigh(cards: Cards, thumbs: Floats, here: Round, seat: int, slot: int) -> No
 
 @kernel
 def favourites(cards: Cards, thumbs: Floats, here: Round, seat: int) -> tuple[int, int]:
-    """The free knight that looks worth most, and the one that is best fed; fills ``worths`` and ``eager``."""
-    feeding = thumbs[seat, FEEDING]
+    """The free knight that looks worth most, and the one that is best to feed; fills ``worths`` and ``eager``."""
+    feeding, served = thumbs[seat, FEEDING], here.flow[SERVED] >> seat & 1
     wanted, fed = NONE, NONE
     most, best = 2 * NEVER, 2 * NEVER
     for slot in range(len(here.knights)):
@@ -268,16 +270,14 @@ def favourites(cards: Cards, thumbs: Floats, here: Round, seat: int) -> tuple[in
             continue
         value = worth(cards, thumbs, here, seat, slot)
         here.worths[slot] = value
+        spoils = max(0.1, 1 + thumbs[seat, SPOIL_PER_WORTH] * value)
+        here.eager[slot] = -spoils if served else -spoils * thumbs[seat, SPOIL_BEFORE_CLAIM]
         if value > most:
             wanted, most = slot, value
         if feeding:
             value += feeding * best_gain(here, seat, slot)
         if value > best:
             fed, best = slot, value
-    served = here.flow[SERVED] >> seat & 1
-    for slot in range(len(here.knights)):
-        spoils = max(0.1, 1 + thumbs[seat, SPOIL_PER_WORTH] * here.worths[slot])
-        here.eager[slot] = -spoils if served else -spoils * thumbs[seat, SPOIL_BEFORE_CLAIM]
     if not served:
         here.eager[fed] = 1.0
     return wanted, fed
