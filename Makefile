@@ -5,7 +5,19 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/ready
 
-.PHONY: help play test browser setup check bench load strength lock clean
+define UNCHECKED
+
+  *********************************************************
+    Node is missing: the types of the browser client,
+    quintain/web/js, were NOT CHECKED.
+    Install Node and run `make check` again before you
+    hand in a change to it.
+  *********************************************************
+
+endef
+export UNCHECKED
+
+.PHONY: help play test browser setup check types bench load strength lock clean
 .DEFAULT_GOAL := help
 
 help: ## list the tasks
@@ -24,8 +36,13 @@ check: $(READY) ## lint, formatting, types, who imports whom
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-cache
-	@if command -v npx >/dev/null; then npx --yes --package typescript@5.9 tsc --project quintain/web/tsconfig.json; fi
+	@$(BIN)/python -m pytest -q -n 0 tests/test_imports.py
+	@$(BIN)/python -m tests.web.declarations --check
+	@if command -v npx >/dev/null; then npx --yes --package typescript@5.9 tsc --project quintain/web/tsconfig.json; \
+	else printf '%s\n' "$$UNCHECKED" >&2; fi
+
+types: $(READY) ## write the browser client's types from the server's messages
+	@$(BIN)/python -m tests.web.declarations
 
 bench: $(READY) ## measure the hot paths beside well-known software
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[yardsticks]'

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from quintain.core.luck import Luck, Stream
 from quintain.core.table import Table
 from quintain.errors import QuintainError
+from quintain.folders import endgame_folder
 from quintain.games.knight_shift.board import NAMES as SQUARES
 from quintain.games.knight_shift.lines import line_of
-from quintain.places import endgame_folder
 from quintain.players import decide, player
-from quintain.players.tablebases import tablebases
+from quintain.players.lore import tablebases
 
 GAME = "knight-shift"
 LEVELS = ("champion", "legend")
@@ -55,7 +55,7 @@ def positions(luck: Luck, count: int) -> Iterator[Table]:
         if sorted(letters) != sorted("".join(cells).replace(" ", "")):
             continue
         try:
-            table = Table.new(GAME, seed=1, start=line_of("".join(cells), luck.below(2, "side"), 0, 60))
+            table = Table.new(GAME, seed=1, settings={"start": line_of("".join(cells), luck.below(2, "side"), 0, 60)})
         except QuintainError:
             # Not every placement can be played on from.
             continue

@@ -22,10 +22,10 @@ from typing import Any
 import msgspec
 import uvloop
 
-from benchmarks.players import Player, Tally, play_ours, play_theirs
+from benchmarks.load_clients import Player, Tally, play_ours, play_theirs
 from benchmarks.report import machine, publish
 from benchmarks.servers import Running, boardgame_io, install_boardgame_io, postgres, processor_seconds, sqlite
-from benchmarks.wire import Address
+from benchmarks.websocket_client import Address
 
 OURS, MEMORY, FILE = "Quintain, SQLite", "boardgame.io, in memory", "boardgame.io, files"
 ONE, TWO = "Quintain, PostgreSQL, one process", "Quintain, PostgreSQL, two processes"

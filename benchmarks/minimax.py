@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from quintain.core.contract import Game, View
+from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck
 from quintain.games.knight_shift.actions import Action
 from quintain.games.knight_shift.state import KnightShiftState
@@ -53,7 +53,7 @@ class MinimaxPlayer:
     name = "minimax"
     rounds = 1
 
-    def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         here = bits_of(KnightShiftState.of(game.imagine(view, luck)).placement())
         found = np.zeros((DEPTH + 1) * MOST_OPTIONS, np.int64)
         best = -2 * WON

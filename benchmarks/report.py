@@ -1,4 +1,4 @@
-"""Where measurements are written down: a section of a Markdown file between the marks of its name."""
+"""Where all measurements are written down: a section of a Markdown file between the marks of its name."""
 
 from __future__ import annotations
 
@@ -16,8 +16,13 @@ def publish(section: str, name: str, file: Path | None) -> None:
     """Print a section, and put it into this file if there is one."""
     print(section)  # noqa: T201
     if file is not None:
-        before = file.read_text("utf-8") if file.exists() else ""
-        file.write_text(written(before, section, name), "utf-8")
+        keep(section, name, file)
+
+
+def keep(section: str, name: str, file: Path) -> None:
+    """Put a section into this file, in place of the one of that name."""
+    before = file.read_text("utf-8") if file.exists() else ""
+    file.write_text(written(before, section, name), "utf-8")
 
 
 def written(before: str, section: str, name: str) -> str:

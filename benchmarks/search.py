@@ -25,15 +25,16 @@ from unittest.mock import patch
 import msgspec
 
 from benchmarks.report import machine, publish
-from quintain.arena.match import luck_of, set_up
-from quintain.core.contract import Game, State
+from quintain.arena.match import luck_of
+from quintain.core.contract import AnyGame, State
 from quintain.core.luck import Stream
+from quintain.core.moments import Moment
 from quintain.core.registry import load
+from quintain.core.table import Table
 from quintain.players import Player, decide, player
-from quintain.players.lore import Judge, lore_of
+from quintain.players.lore import lore_of
 from quintain.players.search import SeekerPlayer
 
-AnyGame = Game[Any, Any, Any]
 NAME = "general search"
 TABLES = (("knight-shift", 2), ("squires", 4), ("knights-duty", 2), ("knights-duty", 4))
 ITERATIONS = 1_000
@@ -79,23 +80,23 @@ def random_play(game: AnyGame, seats: int) -> Contest:
     settings = game.settings()
 
     def work() -> None:
-        pick, luck, made = Random(1).random, Stream(1), 0
+        pick, moment, made = Random(1).random, Moment(Stream(1)), 0
         while made < RANDOM_DECISIONS:
-            state = game.new(seats, settings, luck)
+            state = game.new(seats, settings, moment)
             while state.actors:
                 seat = state.actors[0]
                 options = state.options(seat)
-                state.apply(seat, options[int(pick() * len(options))], luck)
+                state.apply(seat, options[int(pick() * len(options))], moment)
                 made += 1
 
-    with counted(game.new(seats, settings, Stream(1))) as found:
+    with counted(game.new(seats, settings, Moment(Stream(1)))) as found:
         work()
     return Contest(f"{game.title}, {seats} seats", RANDOM, work, decisions=found[0])
 
 
 def search(game: AnyGame, seats: int, *, judged: bool) -> Contest:
     """A search at the first decision of a match: its simulations are whole matches, or as long as the lore wants."""
-    state = game.new(seats, game.settings(), Stream(1))
+    state = game.new(seats, game.settings(), Moment(Stream(1)))
     seat = state.actors[0]
     view, options = state.view(seat), state.options(seat)
     seeker = SeekerPlayer(ITERATIONS, 1, with_lore=judged)
@@ -149,9 +150,9 @@ def contests() -> list[Contest]:
     found = []
     for slug, seats in TABLES:
         game = load(slug)
-        lore: object = lore_of(slug)
+        lore = lore_of(slug)
         found += [random_play(game, seats), search(game, seats, judged=False)]
-        if isinstance(lore, Judge):
+        if lore is not None and lore.judge is not None:
             found.append(search(game, seats, judged=True))
     if importlib.util.find_spec("pyspiel"):
         found.append(open_spiel())
@@ -218,7 +219,7 @@ def matches(game: AnyGame, seats: int, ours: Player, other: str, seed: int) -> I
     while True:
         mine, seconds = seed % seats, []
         sitting = [ours if seat == mine else player(other) for seat in range(seats)]
-        table = set_up(game, seats, seed)
+        table = Table.new(game, seats, seed)
         while table.actors:
             seat = table.actors[0]
             options = table.state.options(seat)

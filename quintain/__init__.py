@@ -13,9 +13,10 @@ True
 from quintain.core.answers import Ask, Event, Notice, Outcome, Refusal
 from quintain.core.contract import Game, State, View
 from quintain.core.records import Record, read_record
-from quintain.core.registry import games, load
+from quintain.core.registry import installed, load
 from quintain.core.scene import Scene
-from quintain.core.table import Step, Table
+from quintain.core.steps import Step
+from quintain.core.table import Table
 from quintain.errors import QuintainError
 
 replay = Table.replay
@@ -35,7 +36,7 @@ __all__ = [
     "Step",
     "Table",
     "View",
-    "games",
+    "installed",
     "load",
     "read_record",
     "replay",

@@ -1,5 +1,6 @@
 """
-Everything Quintain raises. A refused action is an answer, not an error, and is not here.
+Everything Quintain raises. A refused action is an answer, not an error, and is not here; what the kit finds wrong with
+a game is an ``AssertionError`` of ``quintain.testing``.
 
 * QuintainError
   x UnknownGame            no installed game has that name
@@ -8,7 +9,12 @@ Everything Quintain raises. A refused action is an answer, not an error, and is 
   x RecordError            a saved match cannot be read; says which line and why
     + RulesChanged         it was played under rules that this build does not carry
   x DataError              a game's own data file is broken
+  x NotInLayout            a number was asked for of an action that the game does not declare
   x TableError             a request that no table can meet: a seat that does not exist, a word that does not fit
+  x Endless                a game that asks for ever: its code is broken
+  x StoreError             the database cannot be reached or cannot do it now; nothing is known to be stored
+  x ServeError             a server cannot begin: a port that is taken, workers without a database for several
+  x FileTaken              a file or folder that would have been written over
 """
 
 from __future__ import annotations
@@ -49,5 +55,27 @@ class DataError(QuintainError):
     pass
 
 
+class NotInLayout(QuintainError):
+    pass
+
+
 class TableError(QuintainError):
     pass
+
+
+class Endless(QuintainError):
+    def __init__(self, entries: int, last: str) -> None:
+        super().__init__(f"there is no end after {entries} entries{last}")
+
+
+class StoreError(QuintainError):
+    pass
+
+
+class ServeError(QuintainError):
+    pass
+
+
+class FileTaken(QuintainError):
+    def __init__(self, path: object) -> None:
+        super().__init__(f"{path} is there already and was left as it is")

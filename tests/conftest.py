@@ -7,7 +7,7 @@ import tempfile
 
 from hypothesis import settings
 
-from quintain.places import ENVIRONMENT
+from quintain.folders import ENVIRONMENT
 
 pytest_plugins = ["quintain.testing.plugin", "pytester"]
 

@@ -14,7 +14,7 @@ import msgspec
 
 from quintain.arena.match import play_match
 from quintain.arena.pool import spread
-from quintain.core.contract import Game, View
+from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck
 from quintain.core.registry import load
 from quintain.players import Advice, Player, player
@@ -122,7 +122,7 @@ class Timed:
         self.rounds = inner.rounds
         self.seconds: list[float] = []
 
-    def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         begun = time.process_time()
         try:
             yield from self.inner.think(game, view, options, luck)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from quintain.core import registry
 from quintain.core.answers import Refusal
-from quintain.core.forced import GENEROUS, Endless
+from quintain.core.contract import AnyGame
+from quintain.core.forced import GENEROUS, endless
 from quintain.core.luck import Luck, Stream
-from quintain.core.seating import AnyGame
 from quintain.core.seats import Seat, Sitter, letter
-from quintain.core.settings import settle
 from quintain.core.table import Table
 from quintain.errors import QuintainError
 from quintain.players import Player, decide, player
@@ -31,7 +29,11 @@ def play_match(
     """
     sitting = [player(sitter) if isinstance(sitter, str) else sitter for sitter in players]
     names = [sitter.name for sitter in sitting]
-    table = set_up(game, sitters(names), seed, preset=preset, settings=settings)
+    return play_out(Table.new(game, sitters(names), seed, settings=settings, preset=preset), sitting)
+
+
+def play_out(table: Table, sitting: Sequence[Player]) -> Table:
+    """The same table when these players have played it to its end. Raises ``Endless``."""
     for _ in range(table.game.cap * GENEROUS):
         if not table.actors:
             return table
@@ -39,22 +41,7 @@ def play_match(
         answer = table.act(seat, choose(table, seat, sitting[seat]))
         if isinstance(answer, Refusal):
             raise QuintainError(f"the player {sitting[seat].name} chose what is not possible: {answer}")
-    raise Endless.after(table.record.entries)
-
-
-def set_up(
-    game: str | AnyGame,
-    seats: int | Sequence[str | Sitter],
-    seed: str | int | None,
-    *,
-    preset: str | None = None,
-    settings: Mapping[str, Any] | None = None,
-) -> Table:
-    """A new table, where whatever is in ``settings`` can only be a setting of the game. Raises ``SettingError``."""
-    game = registry.load(game) if isinstance(game, str) else game
-    chosen = dict(settings or {})
-    settle(game.settings, chosen)
-    return Table.new(game, seats, seed, preset=preset, **chosen)
+    raise endless(table.record.entries)
 
 
 def sitters(players: Sequence[str]) -> list[Sitter]:
@@ -68,7 +55,7 @@ def sitters(players: Sequence[str]) -> list[Sitter]:
 
 def choose(table: Table, seat: Seat, sitter: Player) -> Any:
     """What this player does at this table now."""
-    return decide(sitter, table.game, table.view(seat), table.state.options(seat), luck_of(table, seat))
+    return decide(sitter, table.game, table.view(seat), table.options(seat), luck_of(table, seat))
 
 
 def luck_of(table: Table, seat: Seat) -> Luck:

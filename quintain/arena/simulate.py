@@ -14,9 +14,11 @@ from statistics import fmean, median
 
 import msgspec
 
-from quintain.arena.match import play_match, set_up, sitters
+from quintain.arena.match import play_out, sitters
 from quintain.arena.pool import spread
+from quintain.core.opening import Opening, opened
 from quintain.core.seats import TABLE, Seat
+from quintain.core.table import Table
 from quintain.players import player
 
 Progress = Callable[[int], None]
@@ -142,18 +144,23 @@ def simulate(plan: Plan, *, jobs: int = 1, progress: Progress | None = None) -> 
 
 def check(plan: Plan) -> None:
     """Raise what a match of this plan would raise."""
-    for name in plan.players:
-        player(name)
-    set_up(plan.game, sitters(plan.players), plan.seed_of(1), preset=plan.preset, settings=plan.settings)
+    _opened(plan)
 
 
 def play_piece(plan: Plan, numbers: range) -> list[Played]:
     """The matches with these numbers, one after the other."""
-    return [_play(plan, number) for number in numbers]
+    opening = _opened(plan)
+    return [_play(plan, opening, number) for number in numbers]
 
 
-def _play(plan: Plan, number: int) -> Played:
-    table = play_match(plan.game, plan.players, plan.seed_of(number), preset=plan.preset, settings=plan.settings)
+def _opened(plan: Plan) -> Opening:
+    """How all matches of this plan are set up."""
+    names = [player(name).name for name in plan.players]
+    return opened(plan.game, sitters(names), plan.settings, plan.preset)
+
+
+def _play(plan: Plan, opening: Opening, number: int) -> Played:
+    table = play_out(Table.new(opening, seed=plan.seed_of(number)), [player(name) for name in plan.players])
     if plan.records:
         (plan.records / plan.file_of(number)).write_text(table.record.write(), "utf-8")
     outcome = table.outcome()

@@ -18,7 +18,7 @@ class WithExample(TyperCommand):
     """The first installed game stands in for ``GAME`` when the help is shown."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        known = registry.games()
+        known = registry.installed()
         if self.epilog and known:
             self.epilog = self.epilog.replace(ANY_GAME, known[0].slug)
         super().format_help(ctx, formatter)

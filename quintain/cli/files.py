@@ -1,18 +1,23 @@
-"""Matches out of files: the core's record or any format of an installed game, told by the suffix or by the content."""
+"""Matches out of files and into files. Nothing is written over unless it is asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
-from quintain.arena import set_up
-from quintain.core.records import Format, Record, read_record
-from quintain.core.registry import games
-from quintain.core.seating import AnyGame
+from quintain.core.formats import SUFFIX, read_any
+from quintain.core.records import Record
+from quintain.core.registry import installed
 from quintain.core.table import Table
-from quintain.errors import QuintainError, RecordError
+from quintain.errors import FileTaken, QuintainError, RecordError
 
-SUFFIX = ".jsonl"
+RECORD = "record"
+"""The name of the core's own format."""
+
+# --- reading --------------------------------------------------------------------------------------------------------
 
 
 def read_text(path: Path) -> str:
@@ -26,10 +31,9 @@ def read_text(path: Path) -> str:
 def read_match(path: Path) -> Record:
     """The match in a file. Raises ``OSError``, or ``RecordError`` that names the file, the line and the trouble."""
     text = read_text(path)
-    try:
-        return _read(text, path.suffix)
-    except RecordError as error:
-        raise RecordError(f"{path}: {error}") from None
+    known = [form for game in installed() for form in game.formats]
+    with naming(path):
+        return read_any(text, known, path.suffix)
 
 
 def open_match(path: Path) -> Table:
@@ -39,46 +43,73 @@ def open_match(path: Path) -> Table:
 
 def replay(record: Record, path: Path) -> Table:
     """The table that a record leads to. Raises ``RecordError`` that names the file it came from."""
-    try:
+    with naming(path):
         return Table.replay(record)
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Whatever is wrong with a record in here is said with the file that it came from."""
+    try:
+        yield
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
 
 
-def table_at(game: AnyGame, line: str | None) -> Table:
-    """A match of this game begun from a position line, or as ever. Raises ``SettingError``."""
-    if line is not None and game.position_setting is None:
-        raise QuintainError(f"{game.title} has no position lines")
-    settings = {} if line is None else {str(game.position_setting): line}
-    return set_up(game, game.seats[0], "0", settings=settings)
+# --- writing --------------------------------------------------------------------------------------------------------
 
 
-def read_position(line: str) -> Table:
-    """The table at a position line, of the first game that reads it. Raises ``QuintainError``: why none does."""
-    troubles = []
-    for game in games():
-        if game.position_setting is None:
-            continue
+def suggest(table: Table, folder: Path) -> Path:
+    """A file name that is still free: the game and a number."""
+    free = (folder / f"{table.game.slug}-{number}{SUFFIX}" for number in count(1))
+    return next(path for path in free if not path.exists())
+
+
+def write_match(table: Table, path: Path, *, replace: bool = False) -> None:
+    """Write the match in the format that the suffix names, the core's record otherwise.
+
+    Raises ``FileTaken`` where a file is, unless it is to be replaced, and ``OSError``.
+    """
+    fitting = [form for form in table.game.formats if form.suffix == path.suffix]
+    write_text(path, fitting[0].write(table) if fitting else table.record.write(), replace=replace)
+
+
+def match_text(table: Table, name: str) -> str:
+    """The match in a format by its name. Raises ``QuintainError``, which lists those that there are."""
+    if name == RECORD:
+        return table.record.write()
+    for form in table.game.formats:
+        if form.name == name:
+            return form.write(table)
+    known = ", ".join([RECORD, *(form.name for form in table.game.formats)])
+    raise QuintainError(f"{table.game.title} has no format {name!r}; there are: {known}")
+
+
+def write_text(path: Path, text: str, *, replace: bool = False) -> None:
+    """Write a file. One that is replaced is replaced whole, or not at all."""
+    if not replace:
         try:
-            return table_at(game, line)
-        except QuintainError as error:
-            troubles.append(f"{game.slug}: {error}")
-    raise QuintainError("; ".join(troubles) or "no installed game has position lines")
+            with path.open("x", encoding="utf-8") as file:
+                file.write(text)
+        except FileExistsError:
+            raise FileTaken(path) from None
+        return
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        draft.write_text(text, "utf-8")
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
-def _read(text: str, suffix: str) -> Record:
-    if text.startswith("{") or suffix == SUFFIX:
-        return read_record(text)
-    known = [form for game in games() for form in game.formats]
-    return _read_first(text, [form for form in known if form.suffix == suffix] or known)
+def check_place(path: Path) -> None:
+    """Raises ``QuintainError`` where nothing can be written, before anybody has played for it."""
+    if not path.absolute().parent.is_dir() or not os.access(path.absolute().parent, os.W_OK) or path.is_dir():
+        raise QuintainError(f"{path} cannot be written: there is no such folder, or it is closed to you")
 
 
-def _read_first(text: str, forms: Sequence[Format]) -> Record:
-    """What the first format that understands it reads; otherwise why each does not."""
-    troubles = []
-    for form in forms:
-        try:
-            return form.read(text)
-        except RecordError as error:
-            troubles.append(str(error) if len(forms) == 1 else f"{form.name}: {error}")
-    raise RecordError("; ".join(troubles) or "this is no record")
+def make_folder(folder: Path) -> None:
+    """A folder to write into. One that is there must be empty, so that nothing is written over: else ``FileTaken``."""
+    if folder.is_dir() and any(folder.iterdir()):
+        raise FileTaken(folder)
+    folder.mkdir(parents=True, exist_ok=True)

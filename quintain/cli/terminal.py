@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 
 import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
+from rich.table import Column
+from rich.table import Table as Grid
 
 
 def has_screen() -> bool:
@@ -21,3 +26,19 @@ def clean(text: str) -> str:
 def say(text: str = "") -> None:
     """Print lines."""
     typer.echo(clean(text))
+
+
+def grid(*texts: str, numbers: Iterable[str] = ()) -> Grid:
+    """A grid without rules, with headings: columns of text, whose first is never broken, then columns of numbers."""
+    columns = [
+        *(Column(heading, no_wrap=place == 0, overflow="fold") for place, heading in enumerate(texts)),
+        *(Column(heading, justify="right", no_wrap=True) for heading in numbers),
+    ]
+    return Grid(*columns, box=None, padding=(0, 2, 0, 0), pad_edge=False)
+
+
+def progress(time: ProgressColumn, *, stays: bool = False) -> Progress:
+    """Bars on the error stream, where that is a terminal; they go when all is done, unless they stay."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), time)
+    return Progress(*columns, console=console, disable=not console.is_terminal, transient=not stays)

@@ -40,6 +40,10 @@ class Awaited(msgspec.Struct, frozen=True):
     rule: str
     subject: str | None
 
+    @classmethod
+    def of(cls, seat: Seat, ask: Ask) -> Self:
+        return cls(seat, ask.kind, ask.rule, ask.subject)
+
 
 class Refusal(msgspec.Struct, frozen=True):
     """Why not. An ordinary answer: nothing has changed."""
@@ -130,10 +134,12 @@ class Outcome(msgspec.Struct, frozen=True):
         rule: str,
         values: Values | None = None,
         sides: Sequence[int] | None = None,
+        scores: Sequence[int] | None = None,
     ) -> Self:
         """The outcome with each seat's place given in seat order; each for itself unless ``sides`` says otherwise."""
         sides = sides or range(len(places))
-        standings = tuple(Standing(seat, place, sides[seat]) for seat, place in enumerate(places))
+        points: Sequence[int | None] = scores or [None] * len(places)
+        standings = tuple(Standing(seat, place, sides[seat], points[seat]) for seat, place in enumerate(places))
         return cls(standings, reason, rule, values or {})
 
     @property

@@ -11,18 +11,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 from importlib import resources
-from typing import ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from quintain.core.actions import Verbs
 from quintain.core.answers import Ask, Awaited, Event, Notice, Outcome, Refusal, Values
-from quintain.core.layout import Layout
-from quintain.core.luck import NO_LUCK, Luck
-from quintain.core.records import Format
+from quintain.core.formats import Format
+from quintain.core.luck import Luck
+from quintain.core.moments import QUIET, Moment
 from quintain.core.rulebook import Rulebook
-from quintain.core.scene import Scene
-from quintain.core.seats import Seat, with_names
+from quintain.core.scene import Picture
+from quintain.core.seats import Seat, letter, with_names
 from quintain.core.settings import Settings
 from quintain.core.words import Words
 
@@ -32,6 +33,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: Seat | None
     """Whose view it is; None for a spectator."""
+    settings: Settings
+    """What was chosen before the match."""
 
 
 A = TypeVar("A", bound=Hashable)
@@ -50,6 +53,11 @@ class Nature(msgspec.Struct, frozen=True, kw_only=True):
     """Luck falls after the match has begun."""
     draws: bool = False
     """The players may agree on a draw."""
+
+    @property
+    def is_open(self) -> bool:
+        """Everybody sees all there is, and what follows from an action is certain."""
+        return not (self.hidden or self.luck or self.simultaneous)
 
 
 class Cites(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,11 +84,21 @@ class State(ABC, Generic[A, V]):
 
     __slots__ = ()
 
+    verbs: ClassVar[Verbs[Any]]
+    """Every kind of action."""
+    cites: ClassVar[Cites]
     withdraws: ClassVar[bool] = False
     """True when the game has rules for a seat that leaves; otherwise a stand-in plays on for it."""
 
+    settings: Any
+    """What was chosen before the match."""
     actors: tuple[Seat, ...]
     """The seats that must decide now, in seat order. Empty when the match is over."""
+
+    @property
+    def lexicon(self) -> Any:
+        """What the words of actions depend on; a state that has it at hand may say so."""
+        return self.settings.lexicon
 
     @property
     @abstractmethod
@@ -103,9 +121,17 @@ class State(ABC, Generic[A, V]):
     def why_not(self, seat: Seat, action: A) -> Refusal | None:
         """The first rule that forbids this action, or None. Serves enforcement, hints and greyed-out buttons."""
 
+    def not_now(self, seat: Seat) -> Refusal | None:
+        """Why this seat may do nothing at all now, whatever it is; the first thing that ``why_not`` looks at."""
+        if seat in self.actors:
+            return None
+        if not self.actors:
+            return Refusal("finished", self.cites.finished)
+        return Refusal("not-your-turn", self.cites.turn, {"who": ", ".join(map(letter, self.actors))})
+
     @abstractmethod
-    def apply(self, seat: Seat, action: A, luck: Luck, events: list[Event] | None = None) -> None:
-        """Carry out a legal action. What happened is appended to ``events``; search leaves it out."""
+    def apply(self, seat: Seat, action: A, moment: Moment) -> None:
+        """Carry out a legal action with the luck of this moment, and tell what happens."""
 
     @abstractmethod
     def clone(self) -> Self:
@@ -115,19 +141,24 @@ class State(ABC, Generic[A, V]):
     def outcome(self) -> Outcome | None:
         """How it ended by the rules, or None while it goes on."""
 
-    @abstractmethod
     def text(self, action: A) -> str:
         """The action in canonical notation."""
+        return self.verbs.text(action, self.lexicon)
 
-    @abstractmethod
     def parse(self, seat: Seat, text: str) -> tuple[A, ...] | Refusal:
         """The action that this text means, nearly always one; legality is not looked at. Never begins with ``/``."""
+        action = self.verbs.read(text, self.lexicon)
+        return self.unreadable(text) if action is None else (action,)
+
+    def unreadable(self, text: str) -> Refusal:
+        """The answer to a text that means no action."""
+        return Refusal("unreadable", self.cites.unreadable, {"text": text[:40]})
 
     @abstractmethod
     def view(self, seat: Seat | None) -> V:
         """All that this seat may know (None: a spectator)."""
 
-    def withdraw(self, seat: Seat, luck: Luck, events: list[Event] | None = None) -> None:
+    def withdraw(self, seat: Seat, moment: Moment) -> None:
         """Take a seat that leaves out of the match and close its open decisions. Only with ``withdraws``."""
         raise NotImplementedError(f"{type(self).__name__} has no rule for leaving")
 
@@ -149,8 +180,7 @@ class State(ABC, Generic[A, V]):
 
     def awaited(self) -> tuple[Awaited, ...]:
         """What everybody may know of the decisions that are open."""
-        asks = [(seat, self.ask(seat)) for seat in self.actors]
-        return tuple(Awaited(seat, ask.kind, ask.rule, ask.subject) for seat, ask in asks)
+        return tuple([Awaited.of(seat, self.ask(seat)) for seat in self.actors])
 
     def offers(self, seat: Seat | None) -> list[Offered[A]]:
         """The options, then whatever else of the menu is refused now."""
@@ -178,16 +208,24 @@ class Game(ABC, Generic[A, V, S]):
     settings: type[S]
     presets: ClassVar[Mapping[str, Mapping[str, object]]] = {}
     """Settings by a name, such as ``quick``."""
-    cites: ClassVar[Cites]
     cap: ClassVar[int]
     """No match with the default settings has more decisions than this."""
-    layout: ClassVar[Layout]
+    states: type[State[A, V]]
+    """What its positions are; their type declares the actions."""
     formats: ClassVar[tuple[Format, ...]] = ()
     """Other ways to write a match down."""
     position_setting: ClassVar[str | None] = None
     """The setting that takes a position line, where the game has one."""
     data_setting: ClassVar[str | None] = None
     """The setting that takes the text of a data file, where the game has one."""
+
+    @property
+    def verbs(self) -> Verbs[A]:
+        return self.states.verbs
+
+    @property
+    def cites(self) -> Cites:
+        return self.states.cites
 
     @cached_property
     def words(self) -> Words:
@@ -203,7 +241,7 @@ class Game(ABC, Generic[A, V, S]):
         return type(self).__module__.rpartition(".")[0]
 
     @abstractmethod
-    def new(self, seats: int, settings: S, luck: Luck, events: list[Event] | None = None) -> State[A, V]:
+    def new(self, seats: int, settings: S, moment: Moment) -> State[A, V]:
         """The position a match begins from. ``seats`` and ``settings`` have passed ``check``."""
 
     def check(self, seats: int, settings: S) -> Refusal | None:
@@ -228,12 +266,24 @@ class Game(ABC, Generic[A, V, S]):
         """A state drawn at random from those that the holder of this view cannot tell from the true one."""
 
     @abstractmethod
-    def scene(self, view: V, offers: Sequence[Offered[A]]) -> Scene:
-        """What the holder of this view sees."""
+    def scene(self, view: V, offers: Sequence[Offered[A]]) -> Picture:
+        """What the holder of this view sees, as far as the game alone knows it; ``scene_for_seat`` adds the rest."""
 
-    @abstractmethod
+    def meant(self, view: V, clicks: Sequence[str]) -> str | None:
+        """The action that clicks on these ids, though they lead to no offer, would have been; None for anybody's guess.
+
+        It need not be legal: whoever asks wants to be told why not.
+        """
+        words = [id.rpartition("/")[2] for id in clicks]
+        spoken = " ".join(words)
+        for text in (spoken, "".join(words), *(f"{block.kind} {spoken}" for block in self.verbs.blocks)):
+            if (action := self.verbs.read(text, view.settings.lexicon)) is not None:
+                return self.verbs.text(action, view.settings.lexicon)
+        return None
+
     def number(self, action: A) -> int:
-        """The action as an integer by ``layout``; two options of one decision never share one."""
+        """The action as an integer below ``verbs.size``; two options of one decision never share one."""
+        return self.states.verbs.number(action)
 
     def count(self, state: State[A, V], depth: int) -> int:
         """How many sequences of exactly so many actions begin here (perft). Only where no luck falls."""
@@ -248,11 +298,11 @@ class Game(ABC, Generic[A, V, S]):
         total = 0
         for action in options:
             child = state.clone()
-            child.apply(seat, action, NO_LUCK)
+            child.apply(seat, action, QUIET)
             total += self.count(child, depth - 1)
         return total
 
-    def tally(self, state: State[A, V], depth: int) -> Mapping[str, int]:
+    def count_kinds(self, state: State[A, V], depth: int) -> Mapping[str, int]:
         """The count under ``nodes``; a game may count kinds of last actions beside it."""
         return {"nodes": self.count(state, depth)}
 
@@ -267,3 +317,6 @@ class Game(ABC, Generic[A, V, S]):
             return None
         key = f"event.{notice.kind}-secret" if notice.secret else f"event.{notice.kind}"
         return replace(notice, words=self.words.say(key, with_names(notice.values, names)))
+
+
+AnyGame = Game[Any, Any, Any]

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import msgspec
 
+from quintain.core.contract import AnyGame
 from quintain.core.luck import commitment
 from quintain.core.records import Record, read_record
-from quintain.core.seating import AnyGame
+from quintain.core.replaying import walk
 from quintain.core.seats import letter
-from quintain.core.table import Table
+from quintain.core.table_commands import Undo
 from quintain.errors import RecordError
 
 
@@ -67,14 +68,13 @@ def _check_promise(record: Record, lines: list[str]) -> None:
         raise _Flaw("line 1: the header promises no seed, so it could have been chosen to somebody's liking", 1)
     if header.seed is not None:
         raise _Flaw("line 1: the header shows the seed itself, so it was known before the match", 1)
-    opened = [entry for entry in record.entries if entry.text.startswith("/seed ")]
-    if not opened:
+    opened, secret = record.opened, record.secret
+    if opened is None or secret is None:
         raise _Flaw("the seed has not been opened: that happens when the match is over")
-    first = opened[0]
-    if commitment(first.text.removeprefix("/seed ")) != header.commitment:
-        raise _Flaw(f"line {first.n + 1}: the opened seed is not the one that the header promised", first.n + 1)
+    if commitment(secret) != header.commitment:
+        raise _Flaw(f"line {opened.n + 1}: the opened seed is not the one that the header promised", opened.n + 1)
     lines.append(f"The header promised the seed with the hash {header.commitment}.")
-    lines.append(f"The seed opened in entry {first.n} has exactly that hash.")
+    lines.append(f"The seed opened in entry {opened.n} has exactly that hash.")
 
 
 def _check_entropy(record: Record, lines: list[str]) -> None:
@@ -92,14 +92,12 @@ def _check_entropy(record: Record, lines: list[str]) -> None:
 
 def _check_luck(record: Record, game: AnyGame | None, lines: list[str]) -> None:
     """Every entry is possible with the luck that follows from the seed, and the match is over."""
-    table = Table.begun(record, game)
-    fell, taken_back = int(table.steps[0].luck), 0
-    for entry in record.entries:
-        table.follow(entry)
-        taken_back += entry.text.startswith("/undo ")
-        fell += table.steps[-1].number == entry.n and table.steps[-1].luck
-    outcome = table.outcome()
-    if outcome is None:
+    fell = taken_back = 0
+    for stop in walk(record, game):
+        table, step = stop.table, stop.step
+        fell += step.luck
+        taken_back += isinstance(step.word, Undo)
+    if table.outcome() is None:
         raise _Flaw("the match is not over, and yet its seed is open")
     lines.append(f"All {len(record.entries)} entries follow from it by the rules {record.header.rules}.")
     if fell:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Self, TypeVar
+from collections.abc import Collection, Sequence
+from typing import TypeVar
 
+from quintain.core.answers import Ask
 from quintain.core.contract import State, View
 from quintain.core.records import Entry
 from quintain.core.seats import Seat
-from quintain.errors import QuintainError
+from quintain.errors import Endless
 
 A = TypeVar("A")
 V = TypeVar("V", bound=View)
@@ -17,13 +18,9 @@ GENEROUS = 10
 """With unusual settings a match may take so many times the game's cap; what takes longer has no end."""
 
 
-class Endless(QuintainError):
-    """A game that asks for ever: its code is broken."""
-
-    @classmethod
-    def after(cls, entries: Sequence[Entry]) -> Self:
-        """The error that says so of a match with these entries."""
-        return cls(f"there is no end after {len(entries)} entries{last_asked(entries)}")
+def endless(entries: Sequence[Entry]) -> Endless:
+    """The error that says so of a match with these entries."""
+    return Endless(len(entries), last_asked(entries))
 
 
 def last_asked(entries: Sequence[Entry]) -> str:
@@ -32,12 +29,21 @@ def last_asked(entries: Sequence[Entry]) -> str:
         return ""
     last = entries[-1]
     times = sum((entry.by, entry.text) == (last.by, last.text) for entry in entries)
+    if times == 1:
+        return f": the last was {last.by} {last.text}: is the cap too small?"
     return f": {last.by} {last.text} was played {times} times and is asked again: does apply() set actors?"
 
 
-def forced(state: State[A, V], seat: Seat) -> A | None:
-    """The one action that is played for this actor without asking, or None."""
-    if state.ask(seat).single == "ask":
+def forced(state: State[A, V], seat: Seat, muted: Collection[str] = (), ask: Ask | None = None) -> A | None:
+    """The one action that is played for this actor without asking, or None. ``ask`` is what it is asked, if known.
+
+    A decision of a muted kind is answered with its harmless answer, where it has one.
+    """
+    ask = ask or state.ask(seat)
+    if muted and ask.idle is not None and ask.kind in muted:
+        idle: A = ask.idle
+        return idle
+    if ask.single == "ask":
         return None
     options = state.options(seat)
     return options[0] if len(options) == 1 else None

@@ -8,17 +8,14 @@ A match is its record: a header and numbered entries, one JSON object a line. St
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
 from quintain.core.luck import commitment, match_seed
 from quintain.core.seats import LETTERS, TABLE, Sitter
+from quintain.core.table_commands import Seed, TableWord, read_word
 from quintain.errors import RecordError, SettingError
-
-if TYPE_CHECKING:
-    from quintain.core.table import Table
 
 VERSION = 1
 BYTE_ORDER_MARK = "\ufeff"
@@ -50,6 +47,11 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by: str
     text: str
 
+    @property
+    def word(self) -> TableWord | None:
+        """The word of the table that it is, if it is one."""
+        return read_word(self.text) if self.by == TABLE else None
+
 
 class Record(msgspec.Struct):
     """A match, whole: all that is ever stored of it."""
@@ -62,33 +64,23 @@ class Record(msgspec.Struct):
         """The table's seed, from the header or from where it was opened; None while it is secret."""
         if self.header.seed is not None:
             return self.header.seed
-        opened = [entry.text.removeprefix("/seed ") for entry in self.entries if entry.text.startswith("/seed ")]
-        return opened[0] if opened else None
+        word = self.opened.word if self.opened else None
+        return word.secret if isinstance(word, Seed) else None
+
+    @property
+    def opened(self) -> Entry | None:
+        """The entry with the seed, where it was secret and is no longer."""
+        return next((entry for entry in self.entries if isinstance(entry.word, Seed)), None)
 
     @property
     def seed(self) -> str | None:
         """What all luck of the match comes from; None while it is secret."""
         return None if self.secret is None else match_seed(self.secret, self.header.entropy)
 
-    def append(self, by: str, text: str) -> Entry:
-        entry = Entry(len(self.entries) + 1, by, text)
-        self.entries.append(entry)
-        return entry
-
     def write(self) -> str:
         """The whole record as JSON Lines."""
         dumped = [{"quintain": VERSION} | msgspec.to_builtins(self.header), *msgspec.to_builtins(self.entries)]
         return "".join(msgspec.json.encode(line).decode() + "\n" for line in dumped)
-
-
-class Format(msgspec.Struct, frozen=True):
-    """Another way to write a match of one game."""
-
-    name: str
-    suffix: str
-    write: Callable[[Table], str]
-    read: Callable[[str], Record]
-    """Raises ``RecordError``."""
 
 
 def checked(header: Header) -> Header:
@@ -143,8 +135,8 @@ def _header(line: str) -> Header:
 def _check_seed(record: Record) -> None:
     promised = record.header.commitment
     if promised is not None and record.secret is not None and commitment(record.secret) != promised:
-        opened = [entry.n + 1 for entry in record.entries if entry.text.startswith("/seed ")]
-        line = 1 if record.header.seed is not None else opened[0]
+        opened = record.opened
+        line = 1 if record.header.seed is not None or opened is None else opened.n + 1
         raise RecordError("the seed is not the one that the header's commitment promised", line)
 
 

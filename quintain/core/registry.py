@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
 
-from quintain.core.contract import Game
+from quintain.core.contract import AnyGame, Game
 from quintain.core.faults import fault
 from quintain.errors import DataError, UnknownGame
 
 GROUP = "quintain.games"
 
 
-def games() -> tuple[Game[Any, Any, Any], ...]:
+def installed() -> tuple[AnyGame, ...]:
     """Every installed game that can be loaded, by slug. ``broken`` tells of the others."""
     return tuple(game for game in map(_attempt, _slugs()) if isinstance(game, Game))
 
@@ -24,7 +23,7 @@ def broken() -> tuple[str, ...]:
 
 
 @cache
-def load(slug: str) -> Game[Any, Any, Any]:
+def load(slug: str) -> AnyGame:
     """The game with this slug. Raises ``UnknownGame``, which lists those that there are, or ``DataError``."""
     if slug not in _slugs():
         raise UnknownGame(slug, _slugs())
@@ -45,7 +44,7 @@ def _import(point: EntryPoint) -> object:
         raise DataError(f"{point.name} cannot be loaded: {fault(error, [point.module])}") from error
 
 
-def _attempt(slug: str) -> Game[Any, Any, Any] | DataError:
+def _attempt(slug: str) -> AnyGame | DataError:
     try:
         return load(slug)
     except DataError as trouble:

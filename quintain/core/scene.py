@@ -135,8 +135,8 @@ class Overlay(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """True for what is shown only while something that lights it is considered."""
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A line between two things: who aims at whom."""
+class Arrow(msgspec.Struct, frozen=True):
+    """From one thing to another: who aims at whom."""
 
     source: str
     target: str
@@ -222,6 +222,7 @@ class Plate(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Names a shape; a seat is never told by colour alone."""
     glyph: str
     to_act: bool = False
+    """Filled in by core."""
     out: bool = False
     badges: tuple[str, ...] = ()
     """What else a seat is, in words: ``Head Squire``."""
@@ -250,22 +251,21 @@ class Show(msgspec.Struct, frozen=True):
     acts: tuple[Act, ...]
 
 
-class Scene(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    game: str
-    audience: Seat | None
-    prompt: str
-    """What I must decide now, or whom we wait for, in plain words."""
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a game draws of a view: all that only the game knows."""
+
+    prompt: str = ""
+    """What I must decide now, in plain words; empty for whoever must only wait."""
     plates: tuple[Plate, ...]
     boards: tuple[Board, ...] = ()
     zones: tuple[Zone, ...] = ()
     overlays: tuple[Overlay, ...] = ()
-    lines: tuple[Line, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
     dice: tuple[Die, ...] = ()
     trays: tuple[Tray, ...] = ()
     meters: tuple[Meter, ...] = ()
     buttons: tuple[Button, ...] = ()
     offers: tuple[Offer, ...] = ()
-    awaited: tuple[Awaited, ...] = ()
     recent: tuple[str, ...] = ()
     """Ids that the last action touched."""
     remarks: tuple[str, ...] = ()
@@ -274,10 +274,6 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The position as one line of text, where the game has such lines."""
     shows: tuple[Show, ...] = ()
     """The last one is the newest."""
-    result: str = ""
-    """How the match ended, once it has."""
-    places: tuple[int | None, ...] = ()
-    """Each seat's place once the match is over, in seat order; the table fills it in."""
     turned: int = 0
     """Degrees by which boards are turned for this audience, so that its own side is at the bottom."""
 
@@ -291,3 +287,15 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         found += [piece.id for piece in pieces] + [overlay.id for overlay in self.overlays]
         found += [die.id for die in self.dice] + [tray.id for tray in self.trays]
         return found + [meter.id for meter in self.meters] + [button.id for button in self.buttons]
+
+
+class Scene(Picture, frozen=True, omit_defaults=True, kw_only=True):
+    """What a person sees: the picture, and on it all that core knows of any game. Nobody is without a prompt here."""
+
+    game: str
+    audience: Seat | None
+    awaited: tuple[Awaited, ...] = ()
+    result: str = ""
+    """How the match ended, once it has."""
+    places: tuple[int | None, ...] = ()
+    """Each seat's place once the match is over, in seat order."""

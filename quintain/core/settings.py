@@ -31,6 +31,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     aliases: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """For a field, other spellings of its values that are read too."""
 
+    @property
+    def lexicon(self) -> Any:
+        """What the words of actions depend on, such as a deck of one's own."""
+        return None
+
 
 S = TypeVar("S", bound=Settings)
 

@@ -10,8 +10,8 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from quintain.core.contract import Game, View
-from quintain.core.luck import Luck
+from quintain.core.contract import AnyGame, State, View
+from quintain.core.luck import Luck, Stream
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ class Advice(msgspec.Struct, frozen=True):
     """The estimated share of a win by place in the list of options, where the player estimates any."""
     work: int = 0
     """How many positions or rounds went into it."""
-    line: tuple[Any, ...] = ()
+    variation: tuple[Any, ...] = ()
     """The actions that the player expects from here, the best option first, where it looks that far."""
     plies: int | None = None
     """Where the end is certain: 0 for a draw, n for a win in n plies, -n for a loss in n plies."""
@@ -36,25 +36,51 @@ class Player(Protocol):
     rounds: int
     """How many pieces of advice to wait for at a live table."""
 
-    def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         """Advice again and again, each at least as good as the one before. At least one."""
 
 
 def decide(
     player: Player,
-    game: Game[Any, Any, Any],
+    game: AnyGame,
     view: View,
     options: Sequence[Any],
     luck: Luck,
     rounds: int | None = None,
+    milliseconds: float = math.inf,
 ) -> Any:
-    """What the player chooses after so many rounds of thought, its own number unless told otherwise."""
-    return advise(player, game, view, options, luck, rounds).best
+    """The option that the player chooses: the one route by which bots decide, whoever keeps the table.
+
+    After so many rounds of thought, its own number unless told otherwise, or by the end of the round in which time runs
+    out. The same for the same view, options and luck everywhere, unless time runs out.
+    """
+    return advise(player, game, view, options, luck, rounds, milliseconds).best
+
+
+def decide_text(
+    player: Player,
+    game: AnyGame,
+    view: View,
+    luck: Luck,
+    rounds: int | None = None,
+    milliseconds: float = math.inf,
+) -> str:
+    """The choice of ``decide`` in the game's notation, for whoever holds nothing but a view."""
+    world, options = imagined(game, view, Stream.of("options"))
+    return world.text(decide(player, game, view, options, luck, rounds, milliseconds))
+
+
+def imagined(game: AnyGame, view: View, luck: Luck) -> tuple[State[Any, Any], list[Any]]:
+    """A world that the holder of this view cannot tell from the true one, and its options there: the true ones."""
+    if view.seat is None:
+        raise ValueError("a spectator has nothing to decide")
+    world = game.imagine(view, luck)
+    return world, world.options(view.seat)
 
 
 def advise(
     player: Player,
-    game: Game[Any, Any, Any],
+    game: AnyGame,
     view: View,
     options: Sequence[Any],
     luck: Luck,

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from importlib.metadata import entry_points
-from typing import Any, cast
+from typing import Any
 
-from quintain.core.contract import Game, View
+from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck
 from quintain.players.contract import Advice, Player
+from quintain.players.lore import lore_of
 from quintain.players.search import SeekerPlayer
-
-GROUP = "quintain.experts"
 
 
 class ExpertPlayer:
@@ -21,7 +19,7 @@ class ExpertPlayer:
 
     def think(
         self,
-        game: Game[Any, Any, Any],
+        game: AnyGame,
         view: View,
         options: Sequence[Any],
         luck: Luck,
@@ -29,13 +27,10 @@ class ExpertPlayer:
         return _usual(game.slug).think(game, view, options, luck)
 
 
-@cache
 def expert_of(slug: str) -> Callable[..., Player]:
-    """A game's own kind of player, found through entry points, so that nobody here names a game."""
-    for point in entry_points(group=GROUP):
-        if point.name == slug:
-            return cast("Callable[..., Player]", point.load())
-    return SeekerPlayer
+    """What makes a game's own kind of player, or a seeker."""
+    lore = lore_of(slug)
+    return SeekerPlayer if lore is None or lore.expert is None else lore.expert
 
 
 @cache

@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from quintain.core.contract import Game, View
+from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck
+from quintain.core.moments import Moment
 from quintain.players.contract import Advice
 from quintain.players.playouts import QuickLuck, play_out
 
@@ -27,7 +28,7 @@ class FlatPlayer:
 
     def think(
         self,
-        game: Game[Any, Any, Any],
+        game: AnyGame,
         view: View,
         options: Sequence[Any],
         luck: Luck,
@@ -43,7 +44,7 @@ class FlatPlayer:
             for _ in range(PLAYOUTS):
                 place = _most_promising(tries, points)
                 world = game.imagine(view, quick)
-                world.apply(seat, options[place], quick)
+                world.apply(seat, options[place], Moment(quick))
                 points[place] += play_out(world, quick)[seat]
                 tries[place] += 1
             chances = {place: points[place] / tries[place] for place in range(len(options)) if tries[place]}

@@ -1,8 +1,8 @@
 """
 Five levels with the same names in every game, from a first-timer to somebody whom a strong person must respect.
 
-A level is data: who thinks, for how long, and how readily it slips. A file per game, found through entry points, so
-nobody here names a game; a game without one is played by the general levels.
+A level is data: who thinks, for how long, and how readily it slips. A file beside the lore of
+each game; a game without one is played by the general levels.
 """
 
 from __future__ import annotations
@@ -13,22 +13,21 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
-from importlib.metadata import entry_points
 from itertools import accumulate, islice
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from quintain.core.contract import Game, View
+from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck
 from quintain.players.contract import Advice, Player
 from quintain.players.expert import expert_of
 from quintain.players.flat import FlatPlayer
+from quintain.players.lore import lore_of
 from quintain.players.search import SeekerPlayer
 
-GROUP = "quintain.levels"
-GENERAL = "levels.toml"
+GENERAL = resources.files(__package__) / "levels.toml"
 THINKERS = {"flat": FlatPlayer, "seeker": SeekerPlayer}
 NAMES = ("page", "squire", "knight", "champion", "legend")
 """The weakest first."""
@@ -52,14 +51,9 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def levels_of(slug: str) -> dict[str, Level]:
     """The five levels of a game, the weakest first."""
-    for point in entry_points(group=GROUP):
-        if point.name == slug:
-            return _read((resources.files(point.value) / f"{slug}.toml").read_text("utf-8"))
-    return _read((resources.files(__package__) / GENERAL).read_text("utf-8"))
-
-
-def _read(text: str) -> dict[str, Level]:
-    found = msgspec.convert(tomllib.loads(text), dict[str, Level])
+    lore = lore_of(slug)
+    file = GENERAL if lore is None or lore.levels is None else lore.levels
+    found = msgspec.convert(tomllib.loads(file.read_text("utf-8")), dict[str, Level])
     return {name: found[name] for name in NAMES}
 
 
@@ -80,7 +74,7 @@ class LevelPlayer:
 
     def think(
         self,
-        game: Game[Any, Any, Any],
+        game: AnyGame,
         view: View,
         options: Sequence[Any],
         luck: Luck,
@@ -105,4 +99,4 @@ def slipped(advice: Advice, options: Sequence[Any], slips: float, mood: float) -
     weights = [math.exp((chances[place] - best) / slips) for place in places]
     bounds = list(accumulate(weights))
     place = places[bisect_right(bounds, mood * bounds[-1], hi=len(bounds) - 1)]
-    return advice if options[place] == advice.best else replace(advice, best=options[place], line=(), plies=None)
+    return advice if options[place] == advice.best else replace(advice, best=options[place], variation=(), plies=None)

@@ -8,6 +8,7 @@ from typing import Any, Self
 from quintain.core.answers import Outcome
 from quintain.core.contract import State
 from quintain.core.luck import FromBelow, Luck
+from quintain.core.moments import Moment
 
 _SMALL = 1 << 32
 
@@ -38,11 +39,11 @@ class QuickLuck(FromBelow):
 
 def play_out(world: State[Any, Any], luck: Luck) -> list[float]:
     """Play at random to the end; what each seat gets of it. The world is changed."""
-    options, apply, below = world.options, world.apply, luck.below
+    options, apply, below, moment = world.options, world.apply, luck.below, Moment(luck)
     while actors := world.actors:
         actor = actors[0]
         found = options(actor)
-        apply(actor, found[below(len(found), "playout")], luck)
+        apply(actor, found[below(len(found), "playout")], moment)
     outcome = world.outcome()
     if outcome is None:
         raise ValueError("nobody must decide, and yet the match is not over")

@@ -1,5 +1,5 @@
 """
-What a player thinks of decisions, and what that says of a finished match.
+What opinions of its decisions say of a finished match.
 
 Every opinion is formed from the deciding seat's view alone. Where a game has neither secrets nor luck, what a decision
 was worth is told by the next opinion. Elsewhere luck is nobody's fault, and what a player would not do itself it judges
@@ -8,23 +8,20 @@ hastily: a decision has cost what it seemed to cost at once, as far as that has 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
-from quintain.core.answers import Outcome, Refusal
-from quintain.core.contract import Game, Nature, State, View
+from quintain.core.answers import Outcome
+from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck, Stream
 from quintain.core.records import Entry
 from quintain.core.scene import Scene
 from quintain.core.seats import LETTERS, Seat, letter
 from quintain.errors import RecordError
-from quintain.players.contract import Player, last_heard
-
-AnyGame = Game[Any, Any, Any]
+from quintain.players.opinion import Opinion
 
 TURNING_POINTS = 5
 """So many are pointed out at most."""
@@ -32,118 +29,39 @@ NOTABLE = 0.1
 """A decision that costs less of a win is no turning point."""
 
 
-# --- one decision ---------------------------------------------------------------------------------------------------
-
-
-class Choice(msgspec.Struct, frozen=True):
-    text: str
-    chance: float | None
-    """The estimated share of a win; None where the player estimates none."""
-
-
-class Opinion(msgspec.Struct, frozen=True):
-    """What a player thinks of a decision, in the game's notation."""
-
-    choices: tuple[Choice, ...]
-    """Every option, the best first, then the others by chance."""
-    work: int = 0
-    line: tuple[str, ...] = ()
-    """What it expects to be played from here, as far as it looks."""
-    plies: int | None = None
-    """Where the end is certain: 0 for a draw, n for a win in n plies, -n for a loss in n plies."""
-
-    @property
-    def best(self) -> Choice:
-        return self.choices[0]
-
-    def shown(self, most: int = 3) -> tuple[Choice, ...]:
-        """The best choices; beside the very best only those with a chance."""
-        return self.choices[:1] + tuple(choice for choice in self.choices[1:most] if choice.chance is not None)
-
-    def compared(self, other: Opinion, text: str) -> Opinion:
-        """With a chance for this choice: as much worse than the best as the other opinion finds it."""
-        ours, best, its = self.best.chance, other.chance_of(self.best.text), other.chance_of(text)
-        if ours is None or best is None or its is None:
-            return self
-        chance = max(0.0, ours - max(0.0, best - its))
-        judged = (Choice(text, chance) if choice.text == text else choice for choice in self.choices[1:])
-        return replace(self, choices=(self.best, *sorted(judged, key=lambda choice: -(choice.chance or 0.0))))
-
-    def chance_of(self, text: str) -> float | None:
-        return next((choice.chance for choice in self.choices if choice.text == text), None)
-
-
-def opinions(player: Player, game: AnyGame, view: View, luck: Luck, among: Sequence[str] = ()) -> Iterator[Opinion]:
-    """What the player thinks of the decision that the holder of this view must make, again and again.
-
-    Of all options, or ``among`` these.
-    """
-    if view.seat is None:
-        raise ValueError("a spectator has nothing to decide")
-    # The options are the same in every state that this seat cannot tell from the true one.
-    world = game.imagine(view, luck)
-    options = [option for option in world.options(view.seat) if not among or world.text(option) in among]
-    for advice in player.think(game, view, options, luck):
-        chances = advice.chances
-        best = options.index(advice.best)
-        order = sorted(range(len(options)), key=lambda place: (place != best, -chances.get(place, 0.0), place))
-        choices = tuple(Choice(world.text(options[place]), chances.get(place)) for place in order)
-        yield Opinion(choices, advice.work, _line(world.clone(), advice.line), advice.plies)
-
-
-def opinion(
-    player: Player,
-    game: AnyGame,
-    view: View,
-    luck: Luck,
-    rounds: int | None = None,
-    milliseconds: float = math.inf,
-    played: str = "",
-) -> Opinion:
-    """The player's opinion, thought about as long as ``advise`` would be.
-
-    What was ``played`` has a chance in it too, also where the player would never think of that itself.
-    """
-    thought = last_heard(opinions(player, game, view, luck), rounds or player.rounds, milliseconds)
-    if not played or thought.chance_of(played) is not None or is_open(game.nature):
-        return thought
-    pair = last_heard(
-        opinions(player, game, view, luck, (thought.best.text, played)), rounds or player.rounds, milliseconds
-    )
-    return thought.compared(pair, played)
-
-
-def _line(world: State[Any, Any], actions: Sequence[Any]) -> tuple[str, ...]:
-    """The actions in notation, as far as they can follow each other in this world."""
-    texts: list[str] = []
-    luck = Stream.of("line")
-    for action in actions:
-        seat = next((seat for seat in world.actors if action in world.options(seat)), None)
-        if seat is None:
-            break
-        texts.append(world.text(action))
-        world.apply(seat, action, luck)
-    return tuple(texts)
-
-
 # --- a match as a series of decisions -------------------------------------------------------------------------------
 
 
-class Followed(Protocol):
-    """What is needed of a table to walk through its match."""
+class Seen(Protocol):
+    """What a table shows to whoever looks back at its match. The state is not among it."""
 
     @property
     def game(self) -> AnyGame: ...
     @property
-    def state(self) -> State[Any, Any]: ...
-    @property
     def sides(self) -> tuple[int, ...]: ...
     @property
     def actors(self) -> tuple[Seat, ...]: ...
-    def view(self, seat: Seat | str | None) -> View: ...
-    def scene(self, seat: Seat | str | None) -> Scene: ...
+    def view(self, seat: Seat) -> View: ...
+    def scene(self, seat: Seat) -> Scene: ...
     def outcome(self) -> Outcome | None: ...
-    def follow(self, entry: Entry) -> None: ...
+
+
+class Done(Protocol):
+    @property
+    def text(self) -> str: ...
+
+
+class Stop(Protocol):
+    """One stop of a walk through a record: what was done last, whether it stands in the end, what is done next."""
+
+    @property
+    def table(self) -> Seen: ...
+    @property
+    def step(self) -> Done: ...
+    @property
+    def stands(self) -> bool: ...
+    @property
+    def next(self) -> Entry | None: ...
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -178,52 +96,45 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     """Neither secrets nor luck."""
 
 
-def is_open(nature: Nature) -> bool:
-    """Neither secrets nor luck: everybody sees all there is, and what follows from an action is certain."""
-    return not (nature.hidden or nature.luck or nature.simultaneous)
-
-
-def course(table: Followed, entries: Iterable[Entry]) -> Course:
-    """The match of these entries, followed from its beginning, without what was taken back.
+def course(stops: Iterable[Stop]) -> Course:
+    """The match of this walk, without what was taken back.
 
     Raises ``RecordError`` when it does not fit or is not finished.
     """
-    standing: list[int] = [0]
+    plies = -1
     decisions: list[Decision] = []
-    for entry in entries:
-        decision = _decision(table, entry, len(standing) - 1)
-        table.follow(entry)
-        if entry.text.startswith("/undo "):
-            last = int(entry.text.removeprefix("/undo "))
-            standing = [number for number in standing if number <= last]
-            decisions = [kept for kept in decisions if kept.number <= last]
-        elif not entry.text.startswith("/seed "):
-            standing.append(entry.n)
-            decisions += [decision] if decision else []
+    made: Decision | None = None
+    for stop in stops:
+        if stop.stands:
+            plies += 1
+            decisions += [replace(made, text=stop.step.text)] if made else []
+        made = _decision(stop, plies)
+    table = stop.table
     outcome = table.outcome()
     if outcome is None:
         raise RecordError("the match is not finished, so it cannot be reviewed yet")
     return Course(
         game=table.game.slug,
         sides=table.sides,
-        plies=len(standing) - 1,
+        plies=plies,
         decisions=tuple(decisions),
         points=tuple(float(outcome.points(seat)) for seat in range(len(table.sides))),
-        by_the_rules=table.state.outcome() is not None,
-        open=is_open(table.game.nature),
+        by_the_rules=outcome.rule != table.game.cites.table,
+        open=table.game.nature.is_open,
     )
 
 
-def _decision(table: Followed, entry: Entry, ply: int) -> Decision | None:
-    """The choice that this entry makes, if there is more than one option."""
-    seat = LETTERS.find(entry.by)
-    if seat not in table.actors or len(table.state.options(seat)) < 2:
+def _decision(stop: Stop, ply: int) -> Decision | None:
+    """The choice that is made next, if there is more than one option."""
+    table, entry = stop.table, stop.next
+    seat = LETTERS.find(entry.by) if entry else -1
+    if entry is None or seat not in table.actors:
         return None
-    meant = table.state.parse(seat, entry.text)
-    text = entry.text if isinstance(meant, Refusal) else table.state.text(meant[0])
-    offers = table.scene(seat).offers
+    offers = [offer for offer in table.scene(seat).offers if not offer.refusal]
+    if len(offers) < 2:
+        return None
     labels, paths = {offer.text: offer.label for offer in offers}, {offer.text: offer.path for offer in offers}
-    return Decision(ply, entry.n, seat, table.view(seat), text, labels, paths)
+    return Decision(ply, entry.n, seat, table.view(seat), entry.text, labels, paths)
 
 
 def luck_for(seed: str, decision: Decision) -> Luck:
@@ -234,7 +145,7 @@ def luck_for(seed: str, decision: Decision) -> Luck:
 # --- the review -----------------------------------------------------------------------------------------------------
 
 
-class Moment(msgspec.Struct, frozen=True, kw_only=True):
+class Hindsight(msgspec.Struct, frozen=True, kw_only=True):
     """A decision as it looks afterwards."""
 
     ply: int
@@ -251,7 +162,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     best: str
     best_label: str
     best_path: tuple[str, ...]
-    line: tuple[str, ...] = ()
+    variation: tuple[str, ...] = ()
     plies: int | None = None
 
     @property
@@ -268,7 +179,7 @@ class Point(msgspec.Struct, frozen=True):
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
     plies: int
-    moments: tuple[Moment, ...]
+    moments: tuple[Hindsight, ...]
     curves: tuple[tuple[Point, ...], ...]
     """The chance of each seat over time, in seat order; the last point is how it ended."""
     turning: tuple[int, ...]
@@ -277,17 +188,17 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
 
 def review(match: Course, formed: Sequence[Opinion]) -> Review:
     """What opinions of the first so many decisions say of the match."""
-    moments = tuple(_moment(match, formed, place) for place in range(len(formed)))
+    moments = tuple(_hindsight(match, formed, place) for place in range(len(formed)))
     costly = [place for place, moment in enumerate(moments) if moment.loss >= NOTABLE]
     costly.sort(key=lambda place: -moments[place].loss)
     curves = tuple(_curve(match, moments, seat) for seat in range(len(match.sides)))
     return Review(plies=match.plies, moments=moments, curves=curves, turning=tuple(costly[:TURNING_POINTS]))
 
 
-def _moment(match: Course, formed: Sequence[Opinion], place: int) -> Moment:
+def _hindsight(match: Course, formed: Sequence[Opinion], place: int) -> Hindsight:
     decision, thought = match.decisions[place], formed[place]
     best = thought.best
-    return Moment(
+    return Hindsight(
         ply=decision.ply,
         number=decision.number,
         seat=decision.seat,
@@ -299,7 +210,7 @@ def _moment(match: Course, formed: Sequence[Opinion], place: int) -> Moment:
         best=best.text,
         best_label=decision.labels.get(best.text, best.text),
         best_path=decision.paths.get(best.text, ()),
-        line=thought.line or (best.text,),
+        variation=thought.variation or (best.text,),
         plies=thought.plies,
     )
 
@@ -331,7 +242,7 @@ def _share(match: Course, chance: float | None, of: Seat, for_seat: Seat) -> flo
     return 1 - chance if len(set(match.sides)) == 2 else None
 
 
-def _curve(match: Course, moments: Sequence[Moment], seat: Seat) -> tuple[Point, ...]:
+def _curve(match: Course, moments: Sequence[Hindsight], seat: Seat) -> tuple[Point, ...]:
     points = []
     for moment in moments:
         if moment.seat == seat or match.open:

@@ -11,6 +11,14 @@ from quintain.players.levels import NAMES, LevelPlayer
 from quintain.players.random import RandomPlayer
 from quintain.players.search import SeekerPlayer
 
+ADVISER = "expert"
+"""Who gives hints, reviews and analyses: the strongest that a game has."""
+STAND_IN = "greedy"
+"""
+Who plays for somebody who has left, and where another player broke. It answers at once, compiles nothing and never
+slips on purpose, so nobody waits for it and nothing that broke another player breaks it too.
+"""
+
 _THINKERS: tuple[Player, ...] = (RandomPlayer(), FlatPlayer(), GreedyPlayer(), SeekerPlayer(), ExpertPlayer())
 _ROSTER: dict[str, Player] = {player.name: player for player in (*map(LevelPlayer, NAMES), *_THINKERS)}
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from importlib.metadata import entry_points
-
-GROUP = "quintain.warmups"
+from quintain.players.lore import lores
 
 
 def warm() -> None:
-    """Call every warm-up that there is, found through entry points, so that nobody here names a game."""
-    for point in entry_points(group=GROUP):
-        point.load()()
+    """Call every warm-up that there is."""
+    for lore in lores().values():
+        if lore.warm_up is not None:
+            lore.warm_up()
 
 
 if __name__ == "__main__":

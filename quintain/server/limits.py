@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -74,3 +76,29 @@ class PerAddress:
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._per_hour / 3600, self._per_hour, self._clock)
         return bucket.take()
+
+
+class AtOnce:
+    """So many at the same time per address."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        """How many there are now."""
+        return self._held.total()
+
+    @contextmanager
+    def place(self, address: str) -> Iterator[bool]:
+        """Take a place for a while; False where this address has all of its own."""
+        if self._held[address] >= self._most:
+            yield False
+            return
+        self._held[address] += 1
+        try:
+            yield True
+        finally:
+            self._held[address] -= 1
+            if not self._held[address]:
+                del self._held[address]

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from quintain.core.answers import Motion, Refusal
+from quintain.core.answers import Motion, Notice, Refusal
 from quintain.core.scene import Cell, Scene
 from quintain.players.review import Review
 
@@ -21,6 +21,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=32)]
 ShortText = Annotated[str, Meta(max_length=500)]
 Entropy = Annotated[str, Meta(max_length=128, pattern="^[ -~]*$")]
 SeatLetter = Annotated[str, Meta(pattern="^[A-H]$")]
+Clicks = Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=32)]
+"""The ids of what was clicked in a scene, in order."""
 Watch = Literal["public", "link", "nobody"]
 
 
@@ -111,13 +113,17 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NoticeLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the log as one audience reads it."""
+    """An entry of the log as one audience reads it."""
 
     words: str
     rule: str
     kind: str
     motions: tuple[Motion, ...] = ()
     beat: int = 0
+
+
+def notice_line(notice: Notice) -> NoticeLine:
+    return NoticeLine(notice.words, notice.rule, notice.kind, notice.motions, notice.beat)
 
 
 class RefusalInfo(msgspec.Struct, frozen=True):
@@ -188,8 +194,15 @@ class Act(msgspec.Struct, frozen=True, tag="act", tag_field="type", forbid_unkno
 
 
 class Why(msgspec.Struct, frozen=True, tag="why", tag_field="type", forbid_unknown_fields=True):
+    """Why that cannot be played: an action in the game's notation, or what was clicked although it leads to no offer.
+
+    Accepted is what could be played, and clicks whose meaning is anybody's guess.
+    """
+
     id: int
-    text: ShortText
+    text: ShortText = ""
+    clicks: Clicks = ()
+    """With these the text does not matter."""
 
 
 class Chat(msgspec.Struct, frozen=True, tag="chat", tag_field="type", forbid_unknown_fields=True):
@@ -237,7 +250,7 @@ class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type", omit_d
     clocks: tuple[ClockInfo, ...] = ()
     proposals: tuple[ProposalInfo, ...] = ()
     log: tuple[NoticeLine, ...] | None = None
-    """The whole log instead of new lines, after something was taken back."""
+    """The whole log instead of new notices, after something was taken back."""
 
 
 class TableChanged(msgspec.Struct, frozen=True, tag="table", tag_field="type"):
@@ -310,10 +323,11 @@ class Look(msgspec.Struct, frozen=True, tag="look", tag_field="type", forbid_unk
 
 
 class Whether(msgspec.Struct, frozen=True, tag="why", tag_field="type", forbid_unknown_fields=True):
-    """Why that could not be played in the position that is shown."""
+    """Why that could not be played in the position that is shown; otherwise as at a table."""
 
     id: int
-    text: ShortText
+    text: ShortText = ""
+    clicks: Clicks = ()
 
 
 AnalysisCommand = Look | Whether | Ping
@@ -338,7 +352,7 @@ class Thought(msgspec.Struct, frozen=True, tag="thought", tag_field="type", kw_o
     """Who must decide; the chances are this seat's."""
     adviser: str
     choices: tuple[HintInfo, ...]
-    lines: tuple[tuple[str, ...], ...]
+    variations: tuple[tuple[str, ...], ...]
     """What is expected to follow, for each choice, the choice itself first."""
     plies: int | None
     work: int

@@ -11,7 +11,7 @@ from typing import Any
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from quintain.errors import QuintainError
-from quintain.server.rows import MatchRow
+from quintain.server.store.rows import MatchRow
 
 LOGGER = logging.getLogger("quintain.server")
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5)

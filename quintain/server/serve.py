@@ -14,17 +14,17 @@ from typing import Any
 import msgspec
 import uvicorn
 
-from quintain.errors import QuintainError
-from quintain.places import data_folder
+from quintain.errors import ServeError
+from quintain.folders import data_folder
 from quintain.server.app import ENVIRONMENT
-from quintain.server.house import Config
-from quintain.server.store import prepare
-from quintain.server.wire import Wire
+from quintain.server.config import Config
+from quintain.server.sockets.protocol import WebSocketProtocol
+from quintain.server.store.store import prepare
 
 UVICORN: dict[str, Any] = {
     "log_config": None,
     "access_log": False,
-    "ws": Wire,
+    "ws": WebSocketProtocol,
     "ws_max_size": 65_536,
     "ws_per_message_deflate": False,
 }
@@ -33,10 +33,6 @@ UVICORN: dict[str, Any] = {
 
 USUAL_PORT = 8476
 EVERYWHERE = ("0.0.0.0", "::")
-
-
-class ServeError(QuintainError):
-    pass
 
 
 def default_database() -> str:

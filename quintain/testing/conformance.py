@@ -16,19 +16,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from quintain.core.contract import AnyGame
 from quintain.core.faults import fault
-from quintain.core.seating import AnyGame
 from quintain.errors import DataError
 from quintain.testing.coverage import Coverage, coverage
 from quintain.testing.examples import FILE, Example, ExampleFailed, Examples, examples_of, run_example
-from quintain.testing.matches import Match, Moment, Pool, packages_of, pick, play_match, setups, words_of
+from quintain.testing.matches import Decision, Match, Pool, packages_of, pick, play_match, setups, words_of
 from quintain.testing.properties import PROPERTIES, Broken, Property
 from quintain.testing.properties.declarations import games_are_complete
 from quintain.testing.properties.flow import plays_without_errors
 from quintain.testing.report import Counterexample, ExampleResult, Finding, Report
 
 MOMENTS = 4
-"""How many moments of a match the dear properties look at, besides the last one."""
+"""How many decisions of a match the dear properties look at, besides the last one."""
 ONE_IN = 3
 """Of so many matches with one setup, the properties that are dear for a whole match look at one."""
 ENOUGH = 10
@@ -103,24 +103,24 @@ class _Inspection:
 
     def look_at(self, match: Match, *, dear: bool) -> None:
         """Check everything on a match; ``dear`` says whether it is the turn of what is dear for a whole match."""
-        if not match.moments:
+        if not match.decisions:
             # Not even the start was reached, so there is nothing else to look at.
             blamed = plays_without_errors if plays_without_errors in self._properties else self._properties[0]
             self._broken.setdefault(blamed.name, replace(_counterexample(match, match.trouble), error=match.trouble))
             return
         self.decisions += len(match.moves)
-        places = [*pick(MOMENTS, len(match.moments) - 1, match.chance("moments")), len(match.moments) - 1]
+        places = [*pick(MOMENTS, len(match.decisions) - 1, match.chance("decisions")), len(match.decisions) - 1]
         for held in self._properties:
             if held.scope == "match" and (dear or not held.sampled):
                 self._look(held, match, lambda what: _counterexample(match, what))
-            elif held.scope in ("moment", "somewhere"):
-                for moment in [match.moments[place] for place in places] if held.sampled else match.moments:
-                    self._look_at_moment(held, moment)
+            elif held.scope in ("decision", "somewhere"):
+                for decision in [match.decisions[place] for place in places] if held.sampled else match.decisions:
+                    self._look_at_decision(held, decision)
         for rule, sources in match.touched.items():
             self.touched.setdefault(rule, set()).update(sources)
 
-    def _look_at_moment(self, held: Property, moment: Moment) -> None:
-        self._look(held, moment, lambda what: _counterexample(moment.match, what, moment.index))
+    def _look_at_decision(self, held: Property, decision: Decision) -> None:
+        self._look(held, decision, lambda what: _counterexample(decision.match, what, decision.index))
 
     def _look(self, held: Property, subject: Any, where: Callable[[str], Counterexample]) -> None:
         if held.name in self._broken:

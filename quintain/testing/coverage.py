@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from quintain.core.seating import AnyGame
+from quintain.core.contract import AnyGame
 
 
 class Coverage(msgspec.Struct, frozen=True):

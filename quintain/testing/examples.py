@@ -42,9 +42,9 @@ from typing import Any
 import msgspec
 
 from quintain.core.answers import Refusal
+from quintain.core.contract import AnyGame
 from quintain.core.faults import fault
 from quintain.core.records import Record, read_record
-from quintain.core.seating import AnyGame
 from quintain.core.seats import TABLE, letter, seat_of
 from quintain.core.table import Table
 from quintain.errors import DataError, QuintainError
@@ -229,7 +229,7 @@ def _set_up(game: AnyGame, example: Example, luck: ScriptedLuck | None) -> Table
         return Table.replay(_read(game, example.record, example.format), game)
     tables = Table if luck is None else scripted_tables(luck, seeded=example.seed is not None)
     seed = "0" if example.seed is None else example.seed
-    return tables.new(game, example.seats, seed, **example.settings)
+    return tables.new(game, example.seats, seed, settings=example.settings)
 
 
 def _read(game: AnyGame, text: str, name: str | None) -> Record:
@@ -326,7 +326,7 @@ def _ongoing(table: Table, step: Step) -> str:
 
 
 def _perft(table: Table, step: Step) -> str:
-    nodes = table.game.tally(table.state, step.perft or 0)["nodes"]
+    nodes = table.game.count_kinds(table.state, step.perft or 0)["nodes"]
     return "" if nodes == step.nodes else f"expected {step.nodes} sequences of {step.perft} actions, got {nodes}"
 
 

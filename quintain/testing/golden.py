@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from quintain.core import settings
-from quintain.core.forced import GENEROUS, Endless
+from quintain.core.answers import Refusal
+from quintain.core.contract import AnyGame
+from quintain.core.forced import GENEROUS, endless
 from quintain.core.luck import Stream
-from quintain.core.seating import AnyGame
 from quintain.core.seats import letter
-from quintain.core.table import Step, Table
+from quintain.core.steps import Step
+from quintain.core.table import Table
 from quintain.testing.matches import choose
 
 
@@ -26,20 +28,22 @@ def playthrough(
 
     ``most`` limits the number of decisions; everything else is a setting of the game. Raises ``Endless``.
     """
-    table = Table.new(game, seats, seed, **chosen)
+    table = Table.new(game, seats, seed, settings=chosen)
     luck = Stream.of(f"{seed} players")
     lines = [f"{game.title}, rules {game.rules_version}, {table.seats} seats, seed {seed}"]
     lines += [f"{name} = {value}" for name, value in settings.as_dict(table.settings).items()]
     lines += ["", *_told(table, table.steps[0]), *_position(table)]
     while table.actors and (most is None or len(table.record.entries) < most):
-        asked, before = _asked(table), len(table.steps)
-        table.act(*choose(table.state, luck))
-        for step in table.steps[before:]:
+        asked = _asked(table)
+        answer = table.act(*choose(table.state, luck))
+        if isinstance(answer, Refusal):
+            raise GoldenError(f"an option is refused: {answer}")
+        for step in answer:
             lines += ["", f"{step.number} {asked}", f"  {step.by} {step.text}", *_told(table, step)]
             asked = "forced"
         lines += _position(table)
         if len(table.record.entries) > game.cap * GENEROUS:
-            raise Endless.after(table.record.entries)
+            raise endless(table.record.entries)
     lines += ["", f"end: {table.result() or 'not reached'}", *_standings(table)]
     return "\n".join(lines) + "\n"
 

@@ -18,12 +18,11 @@ from typing import Any
 
 import msgspec
 
-from quintain.core.contract import View
+from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Stream
-from quintain.core.seating import AnyGame
 from quintain.core.seats import Seat, letter
 from quintain.players import Player, advise
-from quintain.testing.matches import AnyState, Moment, Setup, pick, play_match
+from quintain.testing.matches import AnyState, Decision, Setup, pick, play_match
 from quintain.testing.portraits import portrait
 
 TWINS = 2
@@ -50,9 +49,9 @@ class Honesty(msgspec.Struct, frozen=True):
 
 
 def honesty(
-    player: Player, game: AnyGame, matches: int = 1, moments: int = 2, rounds: int = 2, seed: str | int = 0
+    player: Player, game: AnyGame, matches: int = 1, decisions: int = 2, rounds: int = 2, seed: str | int = 0
 ) -> Honesty:
-    """Ask a player in true worlds and in their twins, at a few moments of random matches with every number of seats.
+    """Ask a player in true worlds and in their twins, at a few decisions of random matches with every number of seats.
 
     The same player decides for the other seats in between, as it does where bots of one kind play each other.
     """
@@ -61,46 +60,46 @@ def honesty(
     for seats in game.seats:
         for number in range(matches):
             match = play_match(game, Setup(seats, {}), f"{seed}-{number}")
-            for index in pick(moments, len(match.moves), match.chance("honesty")):
-                moment = match.moments[index]
-                for seat in moment.state.actors:
-                    twins = [moment.imagine(seat, f"honesty {twin}") for twin in range(TWINS)]
+            for index in pick(decisions, len(match.moves), match.chance("honesty")):
+                decision = match.decisions[index]
+                for seat in decision.state.actors:
+                    twins = [decision.imagine(seat, f"honesty {twin}") for twin in range(TWINS)]
                     compared += TWINS
-                    telling += sum(portrait(twin, seats) != portrait(moment.state, seats) for twin in twins)
-                    true, *others = _thoughts(player, moment, seat, twins, rounds)
+                    telling += sum(portrait(twin, seats) != portrait(decision.state, seats) for twin in twins)
+                    true, *others = _thoughts(player, decision, seat, twins, rounds)
                     lapses += [
                         Lapse(seats, match.seed, index, letter(seat), true, other) for other in others if other != true
                     ]
     return Honesty(compared, telling, tuple(lapses))
 
 
-def _thoughts(player: Player, moment: Moment, seat: Seat, twins: Sequence[AnyState], rounds: int) -> Iterator[str]:
+def _thoughts(player: Player, decision: Decision, seat: Seat, twins: Sequence[AnyState], rounds: int) -> Iterator[str]:
     """What the player says in the true world and then in its twins, before the last of which others are asked too."""
-    *first, last = (moment.state.clone(), *twins)
+    *first, last = (decision.state.clone(), *twins)
     for world in first:
-        yield _thought(player, moment, seat, world, rounds)
-    for view, options in _questions_to_others(moment, seat):
-        advise(player, moment.game, view, options, Stream.of("others"), rounds)
-    yield _thought(player, moment, seat, last, rounds)
+        yield _thought(player, decision, seat, world, rounds)
+    for view, options in _questions_to_others(decision, seat):
+        advise(player, decision.game, view, options, Stream.of("others"), rounds)
+    yield _thought(player, decision, seat, last, rounds)
 
 
-def _thought(player: Player, moment: Moment, seat: Seat, world: AnyState, rounds: int) -> str:
+def _thought(player: Player, decision: Decision, seat: Seat, world: AnyState, rounds: int) -> str:
     """All that a player says at a table with this world, which is within the reach of whoever would look for it."""
-    table = moment.match.table(moment.index)
+    table = decision.match.table(decision.index)
     table.state = world
     luck = Stream.of("honesty")
     options = table.state.options(seat)
-    advice = advise(player, moment.game, table.view(seat), options, luck, rounds)
-    line = " ".join(map(str, advice.line))
+    advice = advise(player, decision.game, table.view(seat), options, luck, rounds)
+    then = " ".join(map(str, advice.variation))
     return (
-        f"{world.text(advice.best)} {sorted(advice.chances.items())} {advice.work} {line} {advice.plies} {luck.calls}"
+        f"{world.text(advice.best)} {sorted(advice.chances.items())} {advice.work} {then} {advice.plies} {luck.calls}"
     )
 
 
-def _questions_to_others(moment: Moment, seat: Seat) -> Iterator[tuple[View, Sequence[Any]]]:
+def _questions_to_others(decision: Decision, seat: Seat) -> Iterator[tuple[View, Sequence[Any]]]:
     """What every other seat was asked last, or is asked now."""
     asked = {seat}
-    for earlier in reversed(moment.match.moments[: moment.index + 1]):
+    for earlier in reversed(decision.match.decisions[: decision.index + 1]):
         for other in earlier.state.actors:
             if other not in asked:
                 asked.add(other)

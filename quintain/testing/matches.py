@@ -13,13 +13,14 @@ import msgspec
 
 from quintain.core import settings
 from quintain.core.answers import Event, Notice
-from quintain.core.contract import State
+from quintain.core.contract import AnyGame, State
 from quintain.core.faults import fault
 from quintain.core.forced import GENEROUS, forced
 from quintain.core.luck import Luck, Stream
+from quintain.core.moments import Told
 from quintain.core.records import Entry, Record
 from quintain.core.scene import Scene
-from quintain.core.seating import AnyGame
+from quintain.core.scene_for_seat import scene_of
 from quintain.core.seats import Seat, letter
 from quintain.core.table import Table
 from quintain.errors import SettingError
@@ -86,7 +87,7 @@ World = tuple[Seat | None, Sequel, Sequel]
 """An audience, and what came of an action in the true state and in the one that this audience imagines."""
 
 
-class Moment:
+class Decision:
     """One position of a match, what was chosen there and what came of it. The state is never changed."""
 
     def __init__(self, match: Match, index: int, state: AnyState) -> None:
@@ -121,7 +122,7 @@ class Moment:
         return (None, *self.seats)
 
     def chance(self, name: str) -> Luck:
-        """Luck for whoever looks at this moment, by its name. It has nothing to do with the luck of the match."""
+        """Luck for whoever looks at this decision, by its name. It has nothing to do with the luck of the match."""
         return Stream.of(f"{self.match.seed} {name}", self.index)
 
     def imagine(self, audience: Seat | None, name: str) -> AnyState:
@@ -139,7 +140,7 @@ class Moment:
         """What came of the action here, for every audience in whose imagined state it is possible."""
         if self.seat is None:
             return ()
-        true = Sequel(self.match.moments[self.index + 1].state, self.events, self.luck_fell)
+        true = Sequel(self.match.decisions[self.index + 1].state, self.events, self.luck_fell)
         found: list[World] = []
         for audience in self.audiences:
             twin = self.twin(audience)
@@ -148,15 +149,14 @@ class Moment:
         return tuple(found)
 
     def _sequel(self, state: AnyState) -> Sequel:
-        events: list[Event] = []
-        luck = self.match.luck(self.index + 1)
-        state.apply(self.seat or 0, self.action, luck, events)
-        return Sequel(state, events, luck.calls > 0)
+        moment = Told(self.match.luck(self.index + 1))
+        state.apply(self.seat or 0, self.action, moment)
+        return Sequel(state, moment.events, moment.luck.calls > 0)
 
     def scene(self, audience: Seat | None) -> Scene:
         """What this audience sees here, drawn once for all who ask."""
         if audience not in self._scenes:
-            self._scenes[audience] = self.game.scene(self.state.view(audience), self.state.offers(audience))
+            self._scenes[audience] = scene_of(self.game, self.state, audience)
         return self._scenes[audience]
 
 
@@ -172,7 +172,7 @@ class Match:
         """Rule ids that were cited, and by what."""
         self.opening: tuple[Event, ...] = ()
         """What setting up told."""
-        self.moments: list[Moment] = []
+        self.decisions: list[Decision] = []
         self.trouble = ""
         """The error that stopped play."""
 
@@ -183,7 +183,7 @@ class Match:
     @cached_property
     def _blank(self) -> Table:
         """A table before its first entry, for its header and its luck."""
-        header = Table.new(self.game, self.setup.seats, self.seed, **self.setup.settings).record.header
+        header = Table.new(self.game, self.setup.seats, self.seed, settings=self.setup.settings).record.header
         return Table.replay(Record(header, []), self.game)
 
     @property
@@ -194,16 +194,16 @@ class Match:
 
     @property
     def has_ended(self) -> bool:
-        return bool(self.moments) and not self.moments[-1].state.actors
+        return bool(self.decisions) and not self.decisions[-1].state.actors
 
     @property
-    def last(self) -> Moment:
-        return self.moments[-1]
+    def last(self) -> Decision:
+        return self.decisions[-1]
 
     @property
-    def moves(self) -> list[Moment]:
-        """The moments at which somebody acted: all but the last."""
-        return self.moments[:-1]
+    def moves(self) -> list[Decision]:
+        """The decisions at which somebody acted: all but the last."""
+        return self.decisions[:-1]
 
     def chance(self, name: str) -> Luck:
         """Luck for whoever looks at this match, by its name. It has nothing to do with the luck of the match."""
@@ -219,8 +219,8 @@ class Match:
     def record(self, entries: int | None = None) -> Record:
         """The match up to so many entries, or all of it."""
         made = [
-            Entry(moment.index + 1, letter(moment.seat), moment.state.text(moment.action))
-            for moment in self.moves[:entries]
+            Entry(decision.index + 1, letter(decision.seat), decision.state.text(decision.action))
+            for decision in self.moves[:entries]
         ]
         return Record(self._blank.record.header, made)
 
@@ -231,24 +231,24 @@ class Match:
     def play(self) -> None:
         """Play at random from the start to the end, or until the bound."""
         choice = self.chance("players")
-        events: list[Event] = []
-        state = self.game.new(self.setup.seats, self.settings, self.luck(0), events)
-        self.opening = tuple(events)
+        moment = Told(self.luck(0))
+        state = self.game.new(self.setup.seats, self.settings, moment)
+        self.opening = tuple(moment.events)
         while True:
-            moment = Moment(self, len(self.moments), state)
-            self.moments.append(moment)
-            if not state.actors or moment.index >= self.bound:
+            decision = Decision(self, len(self.decisions), state)
+            self.decisions.append(decision)
+            if not state.actors or decision.index >= self.bound:
                 return
-            state = self._play_one(moment, choice)
+            state = self._play_one(decision, choice)
 
-    def _play_one(self, moment: Moment, choice: Luck) -> AnyState:
+    def _play_one(self, decision: Decision, choice: Luck) -> AnyState:
         """Choose as a table with random players would; the state that follows."""
-        state = moment.state.clone()
-        seat, action = choose(moment.state, choice)
-        events: list[Event] = []
-        luck = self.luck(moment.index + 1)
-        state.apply(seat, action, luck, events)
-        moment.seat, moment.action, moment.events, moment.luck_fell = seat, action, tuple(events), luck.calls > 0
+        state = decision.state.clone()
+        seat, action = choose(decision.state, choice)
+        moment = Told(self.luck(decision.index + 1))
+        state.apply(seat, action, moment)
+        decision.seat, decision.action = seat, action
+        decision.events, decision.luck_fell = tuple(moment.events), moment.luck.calls > 0
         return state
 
 
@@ -269,10 +269,10 @@ def play_match(game: AnyGame, setup: Setup, seed: str, pool: Pool | None = None)
     try:
         match.play()
         match.pool.endless |= not match.has_ended
-        for moment in match.moments[:: max(1, len(match.moments) // 8)]:
-            for seat in moment.state.actors:
-                for option in moment.state.options(seat):
-                    match.pool.add(moment.state.text(option))
+        for decision in match.decisions[:: max(1, len(match.decisions) // 8)]:
+            for seat in decision.state.actors:
+                for option in decision.state.options(seat):
+                    match.pool.add(decision.state.text(option))
     except Exception as error:  # noqa: BLE001, whatever a game raises here is the finding
         match.trouble = fault(error, packages_of(game))
     return match
@@ -288,7 +288,7 @@ def words_of(game: AnyGame) -> list[str]:
     """Words that actions may be made of though no option ever was: terms, and the values of the layout's fields."""
     file = resources.files(game.package) / "data" / "words.toml"
     terms = tomllib.loads(file.read_text("utf-8")).get("term", {})
-    values = [str(value) for block in game.layout.blocks for field in block.fields for value in field[:FEW]]
+    values = [str(value) for block in game.verbs.blocks for _name, field in block.fields for value in field[:FEW]]
     return [*(word for term in terms.values() for word in term), *values]
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from quintain.core.contract import State
+from quintain.core.contract import AnyGame, State
 from quintain.core.luck import Stream
-from quintain.core.seating import AnyGame
 from quintain.core.table import Table
 from quintain.testing.junk import LETTERS, ODD
 
@@ -24,7 +23,7 @@ _MOST = 1 << 16
 def tables(draw: DrawFn, /, game: AnyGame, most: int = 40, **chosen: Any) -> Table:
     """A table at which up to ``most`` decisions have been made; simpler examples have fewer. Else settings."""
     seats = draw(st.sampled_from(game.seats))
-    table = Table.new(game, seats, draw(st.integers(0, _MOST)), **chosen)
+    table = Table.new(game, seats, draw(st.integers(0, _MOST)), settings=chosen)
     for number in draw(st.lists(st.integers(0, _MOST), max_size=most)):
         if not table.actors:
             break

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 import quintain
-from quintain.arena import choose, play_match, set_up
+from quintain.arena import choose, play_match
 from quintain.arena.match import luck_of, sitters
-from quintain.core.answers import Event
-from quintain.core.contract import Game, View
-from quintain.core.forced import Endless
+from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck
-from quintain.errors import QuintainError, SettingError, UnknownGame, UnknownPlayer
+from quintain.core.moments import Moment
+from quintain.core.table import Table
+from quintain.errors import Endless, QuintainError, SettingError, UnknownGame, UnknownPlayer
 from quintain.games.knight_shift.actions import read
 from quintain.players import Advice
 from tests.miniatures.duel import GAME as DUEL
@@ -35,7 +35,7 @@ def test_the_same_arguments_give_the_same_match() -> None:
 
 
 def test_two_bots_of_one_kind_have_luck_of_their_own() -> None:
-    table = set_up(SLUG, 2, 1)
+    table = Table.new(SLUG, 2, 1)
     draws = [[luck_of(table, seat).below(1000) for _ in range(1)] for seat in (0, 1)]
     assert draws[0] != draws[1]
 
@@ -50,14 +50,14 @@ def test_games_with_luck_secrets_and_simultaneous_choices_are_played_too(game: A
 class Stuck(DuelState):
     """Forgets to say who is next."""
 
-    def apply(self, seat: int, action: str, luck: Luck, events: list[Event] | None = None) -> None:
+    def apply(self, seat: int, action: str, moment: Moment) -> None:
         return
 
 
 def test_a_game_without_an_end_is_an_error_and_no_hang() -> None:
     class Endlessly(Duel):
         package = "tests.miniatures.duel"
-        state = Stuck
+        states = Stuck
         cap = 4
 
     with pytest.raises(Endless, match=r"no end after 40 entries: A \w+ was played \d+ times and is asked again"):
@@ -81,13 +81,13 @@ class Onlooker:
     def __init__(self) -> None:
         self.given: list[tuple[object, ...]] = []
 
-    def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         self.given.append((view, tuple(options)))
         yield Advice(options[-1])
 
 
 def test_a_player_is_given_its_own_view_and_options_alone() -> None:
-    table = set_up(HIGHER, 2, 5)
+    table = Table.new(HIGHER, 2, 5)
     player = Onlooker()
     action = choose(table, 0, player)
     assert player.given == [(table.view(0), tuple(table.state.options(0)))]
@@ -106,14 +106,14 @@ def test_what_cannot_be_set_up_says_why() -> None:
 @pytest.mark.parametrize("name", ["seed", "seats", "undo", "secret", "tags", "preset", "nonsense"])
 def test_only_settings_of_the_game_are_settings(name: str) -> None:
     with pytest.raises(SettingError, match=f"no setting '{name}'"):
-        set_up(SLUG, 2, 0, settings={name: "1"})
+        Table.new(SLUG, 2, 0, settings={name: "1"})
 
 
 class Confused:
     name = "confused"
     rounds = 1
 
-    def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         yield Advice(read("c1c8"))
 
 

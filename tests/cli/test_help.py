@@ -25,7 +25,7 @@ def test_the_front_door_lists_every_command_with_an_example() -> None:
         assert result.exit_code == 0
         assert "Example" in result.stdout
         for name in NAMES:
-            assert name in result.stdout
+            assert re.search(rf"^\W*{name}\b", result.stdout, re.MULTILINE)
 
 
 def test_the_version_is_told() -> None:

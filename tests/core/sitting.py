@@ -6,14 +6,14 @@ from quintain import Refusal, Step, Table
 
 
 def play(table: Table, *commands: str) -> Step:
-    """Commands as ``A step``, all of which must be accepted. The answer to the last."""
-    steps = []
+    """Commands as ``A step``, all of which must be accepted. The last step that the last of them made itself."""
+    own = []
     for command in commands:
         seat, _, text = command.partition(" ")
         answer = table.submit(seat, text)
-        assert isinstance(answer, Step), f"{command}: {answer}"
-        steps.append(answer)
-    return steps[-1]
+        assert not isinstance(answer, Refusal), f"{command}: {answer}"
+        own = [answer[0], *(step for step in answer[1:] if not step.forced)]
+    return own[-1]
 
 
 def refusal(table: Table, command: str) -> Refusal:

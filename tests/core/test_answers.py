@@ -10,6 +10,7 @@ import pytest
 
 from quintain.core.answers import Event, Motion, Notice, Outcome, Refusal
 from quintain.core.luck import Stream
+from quintain.core.moments import Moment
 from quintain.core.scene import Board, Button, Cell, Die, Meter, Overlay, Piece, Scene, Tray, Zone
 from quintain.core.seats import Seat, Sitter, letter, seat_of
 from quintain.errors import TableError
@@ -96,18 +97,18 @@ def test_points_are_shared_among_the_sides_placed_first(
 
 
 def test_a_game_without_a_rule_for_leaving_says_so() -> None:
-    state = WALK.new(2, WalkSettings(), Stream.of("x"))
+    state = WALK.new(2, WalkSettings(), Moment(Stream.of("x")))
     assert not state.withdraws
     with pytest.raises(NotImplementedError, match="WalkState has no rule for leaving"):
-        super(WalkState, state).withdraw(0, Stream.of("x"))
+        super(WalkState, state).withdraw(0, Moment(Stream.of("x")))
 
 
 def test_counting_sequences_of_actions() -> None:
     # No luck may fall while counting, so the position is one where two answers are left, then a turn.
-    state = WALK_OUT.new(2, WalkSettings(), Stream.of("x"))
-    state.apply(0, "dare", Stream.of("x"))
+    state = WALK_OUT.new(2, WalkSettings(), Moment(Stream.of("x")))
+    state.apply(0, "dare", Moment(Stream.of("x")))
     assert [WALK_OUT.count(state, depth) for depth in (0, 1, 2)] == [1, 2, 14]
-    assert WALK_OUT.tally(state, 2) == {"nodes": 14}
+    assert WALK_OUT.count_kinds(state, 2) == {"nodes": 14}
     state.steps[0] = 30
     state._look()
     assert WALK_OUT.count(state, 1) == 0

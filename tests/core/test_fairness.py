@@ -34,7 +34,7 @@ def test_a_fair_match_is_proven() -> None:
         "All 7 entries follow from it by the rules WA-1.",
         "Luck fell 3 times, each time as the seed and the number of the entry say.",
         "Something was taken back once; the luck after that was new.",
-        "How it ended: Bob resigned",
+        "How it ended: Ann wins: Bob resigned",
         "The luck of this match is proven.",
     ]
 

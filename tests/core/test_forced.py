@@ -5,17 +5,18 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
+from msgspec.structs import replace
 
-from quintain import Step, Table
-from quintain.core.answers import Event
-from quintain.core.forced import Endless, forced
-from quintain.core.luck import Luck
+from quintain import Table
+from quintain.core.forced import forced
+from quintain.core.moments import Moment
+from quintain.errors import Endless
 from tests.core.sitting import code, everything, heard, play, refusal, texts
 from tests.core.tiny import PICK, WALK, Walk, WalkState
 
 
 def walk(dream: str = "play", seats: int = 2) -> Table:
-    return Table.new(WALK, seats, seed=1, dream=dream)
+    return Table.new(WALK, seats, seed=1, settings={"dream": dream})
 
 
 # --- a single option ------------------------------------------------------------------------------------------------
@@ -29,6 +30,38 @@ def test_a_single_option_is_played_at_once() -> None:
     assert table.state.position() == "[0, 0] A turn []"
     assert table.steps[-1].forced
     assert not table.steps[-2].forced
+
+
+def test_the_answer_is_everything_that_was_brought_about() -> None:
+    table = walk("play")
+    answer = table.submit("A", "step nap")
+    assert isinstance(answer, tuple)
+    assert [(step.number, step.text, step.forced) for step in answer] == [
+        (1, "step", False),
+        (2, "nap", False),
+        (3, "wake", True),
+    ]
+    assert answer == tuple(table.steps[1:])
+
+
+def test_a_repeated_command_gets_its_forced_choices_again() -> None:
+    table = walk("play")
+    first = table.submit("A", "step nap", count=0)
+    assert table.submit("A", "step nap", count=0) == first
+    table.submit("A", "step")
+    assert table.submit("A", "step nap", count=0) == first
+
+
+def test_words_and_muting_answer_with_what_follows() -> None:
+    table = walk(seats=3)
+    play(table, "A dare")
+    assert [(step.by, step.text, step.forced) for step in table.mute("B", "dare")] == [("B", "shrug", True)]
+    table = walk("play")
+    play(table, "A nap")
+    assert [(step.by, step.text, step.forced) for step in table.word("/undo 1")] == [
+        ("*", "/undo 1", False),
+        ("A", "wake", True),
+    ]
 
 
 def test_a_single_option_is_asked_for_where_the_game_says_so() -> None:
@@ -45,7 +78,7 @@ def test_a_choice_among_several_is_never_forced() -> None:
     assert forced(table.state, 0) is None
     play(table, "A dare")
     assert forced(table.state, 1) is None
-    assert table.play_forced() is None
+    assert table.play_forced() == ()
 
 
 def test_veiled_choices_are_played_at_once_where_nobody_keeps_a_pause() -> None:
@@ -61,12 +94,11 @@ def test_veiled_choices_wait_for_the_pause_where_somebody_keeps_it() -> None:
     play(table, "A hide")
     assert texts(table) == ["A hide"]
     assert table.is_veiled()
-    step = table.play_forced()
-    assert step is not None
-    assert (step.text, step.forced) == ("show", True)
+    steps = table.play_forced()
+    assert [(step.text, step.forced) for step in steps] == [("show", True)]
     assert texts(table) == ["A hide", "A show"]
     assert not table.is_veiled()
-    assert table.play_forced() is None
+    assert table.play_forced() == ()
 
 
 def test_open_choices_do_not_wait_for_the_pause() -> None:
@@ -135,13 +167,13 @@ def test_muting_is_not_recorded_and_changes_no_options() -> None:
 class Drowsy(WalkState):
     """Falls asleep again whenever it is woken."""
 
-    def apply(self, seat: int, action: str, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, "nap" if action == "wake" else action, luck, events)
+    def apply(self, seat: int, action: str, moment: Moment) -> None:
+        super().apply(seat, "nap" if action == "wake" else action, moment)
 
 
 def test_a_game_that_asks_for_ever_is_an_error_and_no_hang() -> None:
     class Napping(Walk):
-        state = Drowsy
+        states = Drowsy
         cap = 3
 
     table = Table.new(Napping(), 2, seed=1)
@@ -190,14 +222,14 @@ def test_what_comes_after_that_is_not_even_looked_at(stop: str) -> None:
 
 def test_asking_about_a_batch_uses_no_luck_and_tells_none() -> None:
     for seed in range(20):
-        table = Table.new(WALK, 2, seed=seed, goal=3)
+        table = Table.new(WALK, 2, seed=seed, settings={"goal": 3})
         # Whether the second roll is still possible depends on the first: nobody may ask.
         assert table.why("A", "roll roll") is None
         assert table.why("A", "roll brawl") is None
 
 
 def test_a_batch_stops_at_the_end_of_the_match() -> None:
-    table = Table.new(WALK, 2, seed=1, goal=2)
+    table = Table.new(WALK, 2, seed=1, settings={"goal": 2})
     play(table, "A step step step step")
     assert texts(table) == ["A step", "A step"]
     assert table.outcome() is not None
@@ -224,7 +256,9 @@ def test_until_all_have_chosen_nobody_else_hears_anything() -> None:
         assert heard(table, step, seat) == []
         assert table.view(seat) == untouched.view(seat)
         assert table.log(seat) == untouched.log(seat)
-        assert table.scene(seat) == untouched.scene(seat)
+        # That somebody is done is all that shows.
+        done, fresh = table.scene(seat), untouched.scene(seat)
+        assert replace(done, awaited=(), plates=()) == replace(fresh, awaited=(), plates=())
     assert table.state.options(1) == untouched.state.options(1)
     last = play(table, "B hen fox")
     assert not last.half_open
@@ -261,4 +295,4 @@ def test_the_choice_that_completes_the_round_uses_the_luck_of_its_entry() -> Non
     table = Table.new(PICK, 2, seed=1)
     play(table, "A fox hen", "B fox hen")
     assert [step.luck for step in table.steps[1:]] == [False, False, False, True]
-    assert isinstance(table.submit("A", "fox"), Step)
+    assert isinstance(table.submit("A", "fox"), tuple)

@@ -8,7 +8,7 @@ import pytest
 
 from quintain import Outcome, Table
 from quintain.core.answers import Standing
-from quintain.core.leaving import place_leavers, places_without
+from quintain.core.leavers import place_leavers, places_without
 from quintain.errors import TableError
 from tests.core.sitting import code, everything, heard, play, texts
 from tests.core.tiny import WALK, WALK_OUT
@@ -39,7 +39,7 @@ def test_of_two_the_other_wins(game: object) -> None:
     assert ended(table).winner == 0
     assert ended(table).rule == "WA-7"
     assert [ended(table).points(seat) for seat in (0, 1)] == [1, 0]
-    assert table.result() == "Bob resigned"
+    assert table.result() == "Ann wins: Bob resigned"
     assert code(table, "A step") == "finished"
 
 
@@ -55,10 +55,10 @@ def test_resigning_is_possible_out_of_turn_and_in_the_middle_of_a_decision() -> 
 
 def test_running_out_of_time_has_the_effect_of_a_resignation() -> None:
     table = Table.new(WALK, ["Ann", "Bob"], seed=1)
-    step = table.word("/time A")
-    assert heard(table, step) == ["Ann has run out of time."]
+    steps = table.word("/time A")
+    assert heard(table, steps[0]) == ["Ann has run out of time."]
     assert (ended(table).reason, ended(table).winner) == ("time", 1)
-    assert table.result() == "Ann ran out of time"
+    assert table.result() == "Bob wins: Ann ran out of time"
 
 
 def test_a_player_alone_who_resigns_has_lost() -> None:
@@ -70,7 +70,7 @@ def test_a_player_alone_who_resigns_has_lost() -> None:
 
 
 def test_a_player_alone_who_arrives_has_won() -> None:
-    table = Table.new(WALK, 1, seed=1, goal=2)
+    table = Table.new(WALK, 1, seed=1, settings={"goal": 2})
     play(table, "A step", "A end", "A step")
     assert places(table) == [1]
 
@@ -79,7 +79,7 @@ def test_a_player_alone_who_arrives_has_won() -> None:
 
 
 def test_a_stand_in_plays_on_for_whoever_leaves() -> None:
-    table = Table.new(WALK, ["Ann", "Bob", "Cem"], seed=1, goal=2)
+    table = Table.new(WALK, ["Ann", "Bob", "Cem"], seed=1, settings={"goal": 2})
     play(table, "A /resign")
     assert table.outcome() is None
     assert (table.left, table.standins, table.actors) == ([0], {0}, (0,))
@@ -94,7 +94,7 @@ def test_a_stand_in_plays_on_for_whoever_leaves() -> None:
 
 
 def test_later_leavers_are_placed_above_earlier_ones() -> None:
-    table = Table.new(WALK, 4, seed=1, goal=2)
+    table = Table.new(WALK, 4, seed=1, settings={"goal": 2})
     play(table, "C /resign", "A /resign", "A step step")
     assert places(table) == [3, 1, 4, 1]
     assert ended(table).points(1) == Fraction(1, 2)
@@ -105,7 +105,7 @@ def test_the_last_who_stays_wins() -> None:
     play(table, "A /resign", "C /resign")
     assert places(table) == [3, 1, 2]
     assert ended(table).reason == "resign"
-    assert table.result() == "Seat C resigned"
+    assert table.result() == "Seat B wins: Seat C resigned"
 
 
 def test_those_who_left_cannot_hold_up_the_others() -> None:
@@ -120,7 +120,7 @@ def test_those_who_left_cannot_hold_up_the_others() -> None:
 
 
 def test_the_games_own_rule_takes_a_leaver_out() -> None:
-    table = Table.new(WALK_OUT, ["Ann", "Bob", "Cem"], seed=1, goal=2)
+    table = Table.new(WALK_OUT, ["Ann", "Bob", "Cem"], seed=1, settings={"goal": 2})
     step = play(table, "A /resign")
     assert heard(table, step) == ["Ann resigns.", "Ann goes home."]
     assert table.standins == set()
@@ -157,7 +157,7 @@ def test_with_a_rule_for_leaving_the_last_one_wins_too() -> None:
 
 
 def test_a_side_plays_on_while_one_of_it_stays() -> None:
-    table = Table.new(WALK, 4, seed=1, goal=2, teams="pairs")
+    table = Table.new(WALK, 4, seed=1, settings={"goal": 2, "teams": "pairs"})
     assert table.sides == (0, 0, 1, 1)
     play(table, "A /resign")
     assert table.outcome() is None
@@ -168,14 +168,14 @@ def test_a_side_plays_on_while_one_of_it_stays() -> None:
 
 
 def test_when_a_whole_side_has_left_the_other_wins() -> None:
-    table = Table.new(WALK, 4, seed=1, teams="pairs")
+    table = Table.new(WALK, 4, seed=1, settings={"teams": "pairs"})
     play(table, "C /resign", "D /resign")
     assert places(table) == [1, 1, 2, 2]
     assert [ended(table).points(seat) for seat in range(4)] == [1, 1, 0, 0]
 
 
 def test_two_of_one_side_among_three_sides() -> None:
-    table = Table.new(WALK, 6, seed=1, goal=2, teams="pairs")
+    table = Table.new(WALK, 6, seed=1, settings={"goal": 2, "teams": "pairs"})
     play(table, "A /resign", "B /resign")
     assert table.outcome() is None
     play(table, "A step step")
@@ -187,7 +187,7 @@ def test_two_of_one_side_among_three_sides() -> None:
 
 
 def test_three_sides_of_which_one_stays() -> None:
-    table = Table.new(WALK, 6, seed=1, teams="pairs")
+    table = Table.new(WALK, 6, seed=1, settings={"teams": "pairs"})
     play(table, "A /resign", "E /resign", "B /resign", "F /resign")
     assert places(table) == [3, 3, 1, 1, 2, 2]
 
@@ -196,9 +196,9 @@ def test_three_sides_of_which_one_stays() -> None:
 
 
 def test_a_stand_in_comes_and_the_player_comes_back() -> None:
-    table = Table.new(WALK, ["Ann", "Bob", "Cem"], seed=1, goal=2)
-    step = table.word("/standin B")
-    assert heard(table, step) == ["A stand-in plays for Bob."]
+    table = Table.new(WALK, ["Ann", "Bob", "Cem"], seed=1, settings={"goal": 2})
+    steps = table.word("/standin B")
+    assert heard(table, steps[0]) == ["A stand-in plays for Bob."]
     assert table.standins == {1}
     assert table.left == []
     back = play(table, "B /back")
@@ -209,7 +209,7 @@ def test_a_stand_in_comes_and_the_player_comes_back() -> None:
 
 
 def test_whoever_was_only_absent_is_placed_by_the_rules() -> None:
-    table = Table.new(WALK, 4, seed=1, goal=3)
+    table = Table.new(WALK, 4, seed=1, settings={"goal": 3})
     table.word("/standin B")
     play(table, "A step", "A end", "B step", "B end", "C step", "C end", "D end", "A step step")
     assert places(table) == [1, 2, 2, 4]
@@ -251,13 +251,41 @@ def test_whoever_has_left_does_not_come_back() -> None:
         (3, [0, 1, 2], [1], [0, 2], [3, 1, 2]),
         (4, [0, 0, 1, 1], [2, 3], [0, 1], [2, 2, 1, 1]),
         (4, [0, 0, 1, 1], [2], [0, 3, 1], [2, 2, 1, 1]),
-        (4, [0, 1, 2, 3], [0], [1, 3], [1, 3, 4, 2]),
+        # Seat C was out by the rules and did not leave: that is better than leaving.
+        (4, [0, 1, 2, 3], [0], [1, 3], [1, 4, 2, 3]),
+        (5, [0, 1, 2, 3, 4], [0], [3], [1, 2, 2, 5, 2]),
     ],
 )
 def test_places_when_one_side_stays(
     seats: int, sides: list[int], staying: list[int], left: list[int], expected: list[int | None]
 ) -> None:
     assert places_without(seats, sides, staying, left) == expected
+
+
+@pytest.mark.parametrize(
+    ("ranked", "left", "expected"),
+    [
+        ([1, 2, 3], [0], [3, 1, 2]),
+        ([1, 2, 2, 4], [0], [4, 1, 1, 3]),
+        ([1, 1, 3, 4], [2], [1, 1, 4, 3]),
+        ([2, 1, 2, 4, 5], [1, 4], [1, 5, 1, 3, 4]),
+        ([1, 1, 1, 1], [3, 0], [3, 1, 1, 4]),
+    ],
+)
+def test_ties_keep_their_gap(ranked: list[int], left: list[int], expected: list[int]) -> None:
+    moved = place_leavers(Outcome.ranked(ranked, "arrived", "WA-1"), left)
+    assert [standing.place for standing in moved.standings] == expected
+
+
+def test_a_side_that_left_shares_the_place_below_the_sides_that_stayed() -> None:
+    outcome = Outcome.ranked([1, 1, 2, 2, 3, 3], "arrived", "WA-1", sides=[0, 0, 1, 1, 2, 2])
+    moved = place_leavers(outcome, [0, 1])
+    assert [standing.place for standing in moved.standings] == [3, 3, 1, 1, 2, 2]
+
+
+def test_where_nobody_has_a_place_leavers_have_none() -> None:
+    moved = place_leavers(Outcome.ranked([None, None, 1], "arrived", "WA-1"), [2])
+    assert [standing.place for standing in moved.standings] == [None, None, None]
 
 
 def test_scores_and_values_stay_with_their_seats() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quintain import Record, Step, Table, read_record
+from quintain import Record, Table, read_record
 from quintain.core.luck import commitment
 from quintain.core.records import Entry, Header
 from quintain.core.seats import Sitter
@@ -20,11 +20,11 @@ from tests.core.tiny import PICK, WALK, WALK_OUT
 
 def played(secret: bool = False, **chosen: Any) -> Table:
     """A match with luck, forced choices, an undo and a resignation in it."""
-    table = Table.new(WALK, ["Ann", "Bob", "Cem"], seed="s", secret=secret, tags={"Event": "Club"}, **chosen)
+    table = Table.new(WALK, ["Ann", "Bob", "Cem"], seed="s", secret=secret, tags={"Event": "Club"}, settings=chosen)
     for seat, text in (("A", "step"), ("A", "roll"), ("A", "nap"), ("A", "step"), ("A", "/undo"), ("A", "end")):
-        assert isinstance(table.submit(seat, text), Step)
+        assert isinstance(table.submit(seat, text), tuple)
     for seat, text in (("B", "peek"), ("C", "/resign"), ("B", "dare"), ("C", "brawl"), ("B", "end"), ("C", "roll")):
-        assert isinstance(table.submit(seat, text), Step)
+        assert isinstance(table.submit(seat, text), tuple)
     return table
 
 
@@ -101,7 +101,7 @@ def test_a_replay_adds_nothing_of_its_own() -> None:
     cut = Record(record.header, record.entries[:3])
     table = Table.replay(cut, WALK)
     assert table.record == cut
-    table.settle()
+    table.proceed()
     assert [entry.text for entry in table.record.entries] == ["step", "roll", "nap", "wake"]
 
 
@@ -128,12 +128,6 @@ def test_bots_are_remembered() -> None:
 def test_files_of_other_systems_and_without_a_last_line_end() -> None:
     assert read_record(TEXT.replace("\n", "\r\n")) == read_record(TEXT)
     assert read_record(TEXT.removesuffix("\n")) == read_record(TEXT)
-
-
-def test_appending_numbers_the_entries() -> None:
-    record = Record(read_record(TEXT).header, [])
-    assert [record.append("A", "step").n, record.append("*", "/abort").n] == [1, 2]
-    assert record.entries == [Entry(1, "A", "step"), Entry(2, "*", "/abort")]
 
 
 # --- damage ---------------------------------------------------------------------------------------------------------

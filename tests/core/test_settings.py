@@ -204,21 +204,21 @@ def test_a_number_needs_both_ends_of_its_range(declared: type[Settings]) -> None
 
 def test_presets_are_settings_by_a_name() -> None:
     assert Table.new(WALK, 2, seed=1, preset="short").settings.goal == 3
-    assert Table.new(WALK, 2, seed=1, preset="short", goal=5).settings.goal == 5
+    assert Table.new(WALK, 2, seed=1, preset="short", settings={"goal": 5}).settings.goal == 5
     with pytest.raises(SettingError, match="Walk has no preset 'long'; there are: short"):
         Table.new(WALK, 2, preset="long")
 
 
 def test_aliases_work_at_a_table() -> None:
-    assert Table.new(WALK, 2, seed=1, goal="near").settings.goal == 2
+    assert Table.new(WALK, 2, seed=1, settings={"goal": "near"}).settings.goal == 2
 
 
 def test_the_game_checks_what_types_cannot_say() -> None:
     with pytest.raises(SettingError, match="WA-1: a walk of 29 with 2 seats is too long"):
-        Table.new(WALK, 2, goal=29)
-    assert Table.new(WALK, 3, goal=29).settings.goal == 29
+        Table.new(WALK, 2, settings={"goal": 29})
+    assert Table.new(WALK, 3, settings={"goal": 29}).settings.goal == 29
 
 
 def test_all_settings_are_in_the_header() -> None:
-    header = Table.new(WALK, 2, seed=1, goal=7).record.header
+    header = Table.new(WALK, 2, seed=1, settings={"goal": 7}).record.header
     assert header.settings == {"goal": 7, "teams": "alone", "dream": "play"}

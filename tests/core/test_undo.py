@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quintain import Refusal, Step, Table
+from quintain import Refusal, Table
 from quintain.core.luck import Luck
 from quintain.core.seats import Sitter
 from tests.core.sitting import code, everything, heard, play, texts
@@ -17,7 +17,7 @@ from tests.core.tiny import PICK, WALK
 
 
 def sit(*names: str | Sitter, undo: str = "consent", **chosen: object) -> Table:
-    return Table.new(WALK, list(names) or ["Ann", "Bob"], seed="undo", undo=undo, **chosen)  # type: ignore[arg-type]
+    return Table.new(WALK, list(names) or ["Ann", "Bob"], seed="undo", undo=undo, settings=chosen)  # type: ignore[arg-type]
 
 
 def assert_replays(table: Table) -> None:
@@ -331,7 +331,7 @@ def test_a_resolved_round_can_be_taken_back_by_consent_and_draws_anew() -> None:
 def test_any_play_with_undos_replays_to_the_same_table(commands: list[tuple[str, str]]) -> None:
     table = sit()
     for seat, text in commands:
-        assert isinstance(table.submit(seat, text), Step | Refusal)
+        assert isinstance(table.submit(seat, text), tuple | Refusal)
     assert [entry.n for entry in table.record.entries] == list(range(1, len(table.record.entries) + 1))
     standing = [step.number for step in table.steps]
     assert standing == sorted(set(standing), key=lambda number: number or 0)

@@ -16,11 +16,12 @@ from msgspec import Meta
 
 from quintain.core.answers import Ask, Event, Outcome, Refusal
 from quintain.core.contract import Cites, Game, Nature, Offered, State, View
-from quintain.core.layout import Block, Layout
 from quintain.core.luck import NO_LUCK, Luck
-from quintain.core.scene import Plate, Scene
+from quintain.core.moments import Moment
+from quintain.core.scene import Picture, Plate
 from quintain.core.seats import Seat, letter
 from quintain.core.settings import Settings
+from tests.miniatures.spoken import WordVerbs
 
 CITES = Cites(finished="WA-9", turn="WA-1", unreadable="WA-8", stale="WA-1", table="WA-7")
 
@@ -43,6 +44,9 @@ class WalkView(View, frozen=True, kw_only=True):
 
 class WalkState(State[str, WalkView]):
     """``phase`` is ``turn``, ``nap`` or ``hide`` for the seat at turn, or ``dare`` when the next one is asked."""
+
+    verbs = WordVerbs("step", "roll", "peek", "nap", "hide", "dare", "end")
+    cites = CITES
 
     def __init__(self, seats: int, settings: WalkSettings, number: int) -> None:
         self.settings = settings
@@ -82,12 +86,12 @@ class WalkState(State[str, WalkView]):
             return Refusal("finished", "WA-9")
         return None if action in self.options(seat) else Refusal("not-now", "WA-2", {"action": action})
 
-    def apply(self, seat: Seat, action: str, luck: Luck, events: list[Event] | None = None) -> None:
+    def apply(self, seat: Seat, action: str, moment: Moment) -> None:
         told: list[Event] = []
         who = letter(seat)
         match action:
             case "step" | "roll":
-                face = 1 if action == "step" else luck.below(6, "walk") + 1
+                face = 1 if action == "step" else moment.luck.below(6, "walk") + 1
                 self.steps[seat] += face
                 values: dict[str, str | int] = {"who": who, "count": self.steps[seat], "face": face}
                 told.append(Event("stepped" if action == "step" else "rolled", "WA-1", values))
@@ -105,16 +109,14 @@ class WalkState(State[str, WalkView]):
                 self.turn = self._next()
                 told.append(Event("turned", "WA-1", {"who": letter(self.turn)}))
         self._look()
-        if events is not None:
-            events += told
+        moment.tell(lambda: told)
 
-    def withdraw(self, seat: Seat, luck: Luck, events: list[Event] | None = None) -> None:
+    def withdraw(self, seat: Seat, moment: Moment) -> None:
         self.gone.append(seat)
         if self.turn == seat:
             self.turn = self._next()
             self.phase = "turn"
-        if events is not None:
-            events.append(Event("gone", "WA-7", {"who": letter(seat)}))
+        moment.tell(Event, "gone", "WA-7", {"who": letter(seat)})
         self._look()
 
     def _next(self) -> Seat:
@@ -141,14 +143,11 @@ class WalkState(State[str, WalkView]):
         best = letter(max(range(len(self.steps)), key=lambda seat: self.steps[seat]))
         return Outcome.ranked(places, "arrived", "WA-1", {"who": best}, sides_of(len(self.steps), self.settings))
 
-    def text(self, action: str) -> str:
-        return action
-
     def parse(self, seat: Seat, text: str) -> tuple[str, ...] | Refusal:
         words = text.lower().split()
         known = {"step", "roll", "peek", "nap", "hide", "dare", "end", "wake", "show", "shrug", "brawl"}
         if not words or not known.issuperset(words):
-            return Refusal("unreadable", "WA-8", {"text": text})
+            return self.unreadable(text)
         return tuple(words)
 
     def view(self, seat: Seat | None) -> WalkView:
@@ -179,10 +178,8 @@ class Walk(Game[str, WalkView, WalkSettings]):
     nature = Nature(hidden=True, luck=True)
     settings = WalkSettings
     presets = {"short": {"goal": 3}}
-    cites = CITES
     cap = 1000
-    layout = Layout(Block("word", (("step", "roll", "peek", "nap", "hide", "dare", "end"),)))
-    state: type[WalkState] = WalkState
+    states: type[WalkState] = WalkState
 
     def check(self, seats: int, settings: WalkSettings) -> Refusal | None:
         too_long = settings.goal == 29 and seats == 2
@@ -191,24 +188,20 @@ class Walk(Game[str, WalkView, WalkSettings]):
     def sides(self, seats: int, settings: WalkSettings) -> tuple[int, ...]:
         return sides_of(seats, settings)
 
-    def new(self, seats: int, settings: WalkSettings, luck: Luck, events: list[Event] | None = None) -> WalkState:
-        state = self.state(seats, settings, luck.below(10, "number"))
-        if events is not None:
-            events.append(Event("began", "WA-1"))
+    def new(self, seats: int, settings: WalkSettings, moment: Moment) -> WalkState:
+        state = self.states(seats, settings, moment.luck.below(10, "number"))
+        moment.tell(Event, "began", "WA-1")
         return state
 
     def imagine(self, view: WalkView, luck: Luck) -> WalkState:
         number = luck.below(10, "number") if view.known is None else view.known
-        state = self.state(len(view.steps), view.settings, number)
+        state = self.states(len(view.steps), view.settings, number)
         state.steps, state.turn, state.phase = list(view.steps), view.turn, view.phase
         state._look()
         return state
 
-    def scene(self, view: WalkView, offers: Sequence[Offered[str]]) -> Scene:
-        return plain_scene(self.slug, view, len(view.steps))
-
-    def number(self, action: str) -> int:
-        return self.layout.number("word", (action,))
+    def scene(self, view: WalkView, offers: Sequence[Offered[str]]) -> Picture:
+        return plain_scene(len(view.steps))
 
 
 class WalkOutState(WalkState):
@@ -217,7 +210,7 @@ class WalkOutState(WalkState):
 
 class WalkOut(Walk):
     slug = "walk-out"
-    state = WalkOutState
+    states = WalkOutState
     nature = Nature(hidden=True, luck=True, draws=True)
 
 
@@ -229,7 +222,11 @@ class PickView(View, frozen=True, kw_only=True):
 class PickState(State[str, PickView]):
     """Everybody picks two words a round; the last pick shows all of them and draws a number."""
 
+    verbs = WordVerbs("fox", "hen")
+    cites = CITES
+
     def __init__(self, seats: int) -> None:
+        self.settings = Settings()
         self.picks: list[tuple[str, ...]] = [()] * seats
         self.round = 0
         self.drawn: tuple[int, ...] = ()
@@ -248,18 +245,17 @@ class PickState(State[str, PickView]):
     def why_not(self, seat: Seat, action: str) -> Refusal | None:
         return None if action in self.options(seat) else Refusal("not-now", "WA-2", {"action": action})
 
-    def apply(self, seat: Seat, action: str, luck: Luck, events: list[Event] | None = None) -> None:
+    def apply(self, seat: Seat, action: str, moment: Moment) -> None:
         self.picks[seat] += (action,)
         told = [Event("chosen", "WA-1", secret={"what": action}, to=(seat,), private=True)]
         if all(len(picked) == 2 for picked in self.picks):
-            self.drawn += (luck.below(1000, "pick"),)
+            self.drawn += (moment.luck.below(1000, "pick"),)
             self.round += 1
             self.picks = [()] * len(self.picks)
             told.append(Event("revealed", "WA-1", learns=True))
         waiting = [seat for seat, picked in enumerate(self.picks) if len(picked) < 2]
         self.actors = tuple(waiting) if self.round < 2 else ()
-        if events is not None:
-            events += told
+        moment.tell(lambda: told)
 
     def clone(self) -> Self:
         twin = type(self)(len(self.picks))
@@ -269,17 +265,14 @@ class PickState(State[str, PickView]):
     def outcome(self) -> Outcome | None:
         return None if self.actors else Outcome.ranked([1] * len(self.picks), "counted", "WA-1")
 
-    def text(self, action: str) -> str:
-        return action
-
     def parse(self, seat: Seat, text: str) -> tuple[str, ...] | Refusal:
         words = tuple(text.split())
         if not words or not {"fox", "hen"}.issuperset(words):
-            return Refusal("unreadable", "WA-8", {"text": text})
+            return self.unreadable(text)
         return words
 
     def view(self, seat: Seat | None) -> PickView:
-        return PickView(seat=seat, mine=() if seat is None else self.picks[seat], round=self.round)
+        return PickView(seat=seat, settings=Settings(), mine=() if seat is None else self.picks[seat], round=self.round)
 
     def position(self) -> str:
         return f"{self.picks} {self.round} {self.drawn}"
@@ -293,26 +286,22 @@ class Pick(Game[str, PickView, Settings]):
     rules_version = "WA-1"
     nature = Nature(hidden=True, simultaneous=True, luck=True)
     settings = Settings
-    cites = CITES
     cap = 20
-    layout = Layout(Block("word", (("fox", "hen"),)))
+    states = PickState
 
-    def new(self, seats: int, settings: Settings, luck: Luck, events: list[Event] | None = None) -> PickState:
+    def new(self, seats: int, settings: Settings, moment: Moment) -> PickState:
         return PickState(seats)
 
     def imagine(self, view: PickView, luck: Luck) -> State[Any, PickView]:
         raise NotImplementedError
 
-    def scene(self, view: PickView, offers: Sequence[Offered[str]]) -> Scene:
-        return plain_scene(self.slug, view, 2)
-
-    def number(self, action: str) -> int:
-        return self.layout.number("word", (action,))
+    def scene(self, view: PickView, offers: Sequence[Offered[str]]) -> Picture:
+        return plain_scene(2)
 
 
-def plain_scene(slug: str, view: View, seats: int) -> Scene:
-    plates = tuple(Plate(seat=seat, label=letter(seat), emblem="ring", glyph="o", to_act=True) for seat in range(seats))
-    return Scene(game=slug, audience=view.seat, prompt="Go on.", plates=plates)
+def plain_scene(seats: int) -> Picture:
+    plates = tuple(Plate(seat=seat, label=letter(seat), emblem="ring", glyph="o") for seat in range(seats))
+    return Picture(prompt="Go on.", plates=plates)
 
 
 WALK = Walk()

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from quintain.core.contract import Game, View
+from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck, Stream
+from quintain.core.registry import installed
 from quintain.core.table import Table
-from quintain.players import Advice, advise, decide
+from quintain.players import Advice, advise, decide, decide_text, player
 
 TABLE = Table.new("knight-shift", seed=1)
 OPTIONS = TABLE.state.options(0)
@@ -26,7 +27,7 @@ class Counter:
         self.now = 0.0
         monkeypatch.setattr("quintain.players.contract.time.monotonic", lambda: self.now)
 
-    def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         for place, option in enumerate(options[:5]):
             self.now += 0.1
             yield Advice(option, work=place + 1)
@@ -47,6 +48,27 @@ def test_a_budget_is_rounds_or_time(budget: dict[str, int], work: int, monkeypat
     advice = advise(Counter(monkeypatch), TABLE.game, TABLE.view(0), OPTIONS, Stream(1), **budget)
     assert advice.work == work
     assert advice.best == OPTIONS[work - 1]
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "squire"])
+@pytest.mark.parametrize("game", installed(), ids=lambda game: game.slug)
+def test_who_holds_a_view_alone_decides_as_at_the_table(game: AnyGame, name: str) -> None:
+    table = Table.new(game, seed=4)
+    for number in range(6):
+        seat = table.actors[0]
+        action = decide(player(name), game, table.view(seat), table.state.options(seat), Stream(number))
+        assert decide_text(player(name), game, table.view(seat), Stream(number)) == table.state.text(action)
+        table.act(seat, action)
+
+
+def test_nobody_decides_for_a_spectator() -> None:
+    with pytest.raises(ValueError, match="a spectator has nothing to decide"):
+        decide_text(player("random"), TABLE.game, TABLE.view(None), Stream(1))
+
+
+def test_time_ends_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = decide(Counter(monkeypatch), TABLE.game, TABLE.view(0), OPTIONS, Stream(1), 99, milliseconds=250)
+    assert chosen == OPTIONS[2]
 
 
 def test_what_is_chosen_is_what_was_advised_last(monkeypatch: pytest.MonkeyPatch) -> None:

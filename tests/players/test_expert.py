@@ -34,7 +34,7 @@ def test_knight_shift_is_played_by_its_engine() -> None:
 
 
 def test_a_decided_position_is_known_to_be_decided() -> None:
-    table = Table.new("knight-shift", 2, 1, start=WON)
+    table = Table.new("knight-shift", 2, 1, settings={"start": WON})
     options = table.state.options(0)
     advice = advise(player("expert"), table.game, table.view(0), options, Stream.of("luck"), 1)
     assert table.state.text(advice.best) == "c7e8"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.core.contract import AnyGame
 from quintain.core.luck import Stream
-from quintain.core.registry import games, load
-from quintain.core.seating import AnyGame
+from quintain.core.moments import Moment
+from quintain.core.registry import installed, load
 from quintain.core.table import Table
 from quintain.players import advise, player
 from tests.miniatures import higher
@@ -14,7 +15,7 @@ from tests.miniatures import higher
 FLAT = player("flat")
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", installed(), ids=lambda game: game.slug)
 def test_every_option_has_a_chance_and_the_best_is_chosen(game: AnyGame) -> None:
     table = Table.new(game, seed=3)
     seat = table.actors[0]
@@ -29,7 +30,7 @@ def test_every_option_has_a_chance_and_the_best_is_chosen(game: AnyGame) -> None
 
 def test_a_win_in_one_is_found() -> None:
     game = load("knight-shift")
-    table = Table.new(game, seed=1, start="1N1F1/5/n1n2/2g2/5/5/3N1/2G2 w 3 24")
+    table = Table.new(game, seed=1, settings={"start": "1N1F1/5/n1n2/2g2/5/5/3N1/2G2 w 3 24"})
     options = table.state.options(0)
     advice = advise(FLAT, game, table.view(0), options, Stream(1), rounds=1)
     assert table.state.text(advice.best) in ("b8=F", "b8a6")
@@ -46,14 +47,14 @@ def test_more_rounds_are_more_work() -> None:
 
 def test_a_single_option_needs_no_thought() -> None:
     game = higher.GAME
-    state = game.new(2, game.settings(), Stream(1))
+    state = game.new(2, game.settings(), Moment(Stream(1)))
     only = state.options(0)[:1]
     assert advise(FLAT, game, state.view(0), only, Stream(1)).best == only[0]
 
 
 def test_the_same_advice_in_worlds_that_look_the_same() -> None:
     game = higher.GAME
-    state = game.new(3, game.settings(), Stream(4))
+    state = game.new(3, game.settings(), Moment(Stream(4)))
     seat = state.actors[0]
     twin = game.imagine(state.view(seat), Stream(9))
     found = [advise(FLAT, game, world.view(seat), world.options(seat), Stream(2)) for world in (state, twin)]

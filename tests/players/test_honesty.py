@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from quintain.core.contract import Game, View
+from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck
-from quintain.core.registry import games
-from quintain.core.seating import AnyGame
+from quintain.core.registry import installed
 from quintain.core.seats import Seat
 from quintain.core.table import Table
 from quintain.players import Advice, Player, player
@@ -20,7 +19,7 @@ from quintain.players.expert import expert_of
 from quintain.testing import honesty
 from tests.miniatures import duel, higher
 
-SECRETIVE = [game for game in (*games(), higher.GAME, duel.GAME) if game.nature.hidden or game.nature.simultaneous]
+SECRETIVE = [game for game in (*installed(), higher.GAME, duel.GAME) if game.nature.hidden or game.nature.simultaneous]
 TRUTHS = 4
 
 
@@ -57,7 +56,7 @@ class Peeps:
     name = "peeps"
     rounds = 2
 
-    def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         tables = [value for value in values_around() if isinstance(value, Table)]
         yield acting_on("".join(str(table.view(seat)) for table in tables for seat in range(game.seats[0])), options)
 
@@ -67,7 +66,7 @@ class PeepsLater(Peeps):
 
     name = "peeps later"
 
-    def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         yield Advice(options[0])
         yield from super().think(game, view, options, luck)
 
@@ -88,7 +87,7 @@ class SharesSecrets:
     def __init__(self) -> None:
         self.seen: dict[Seat | None, str] = {}
 
-    def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         self.seen[view.seat] = str(view)
         yield acting_on("".join(seen for seat, seen in sorted(self.seen.items()) if seat != view.seat), options)
 
@@ -102,7 +101,7 @@ class Remembers:
     def __init__(self) -> None:
         self.asked = 0
 
-    def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         self.asked += 1
         yield Advice(options[self.asked % len(options)])
 

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from quintain.core.contract import Game, View
+from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck, Stream
-from quintain.core.registry import games
+from quintain.core.registry import installed
 from quintain.core.table import Table
 from quintain.players import Advice, advise, player, players
 from quintain.players.expert import expert_of
 from quintain.players.levels import FINE, NAMES, THINKERS, levels_of, slipped
 from tests.miniatures import higher
 
-SLUGS = [game.slug for game in games()]
+SLUGS = [game.slug for game in installed()]
 OPTIONS = ("good", "fair", "bad")
 ADVICE = Advice("good", {0: 0.6, 1: 0.5, 2: 0.1}, 30, ("good", "reply"), 3)
 
@@ -76,7 +76,7 @@ def test_slips_are_the_rarer_the_worse_they_are() -> None:
 def test_whoever_slips_no_longer_expects_the_line() -> None:
     assert slipped(ADVICE, OPTIONS, 0.1, 0.0) == ADVICE
     slip = slipped(ADVICE, OPTIONS, 0.1, 0.9)
-    assert (slip.best, slip.line, slip.plies, slip.chances) == ("fair", (), None, ADVICE.chances)
+    assert (slip.best, slip.variation, slip.plies, slip.chances) == ("fair", (), None, ADVICE.chances)
     assert slipped(ADVICE, OPTIONS, 0.1, (FINE - 1) / FINE).best == "bad"
 
 
@@ -91,7 +91,7 @@ def test_mood_is_drawn_before_any_thought() -> None:
         name = "thinker"
         rounds = 2
 
-        def think(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+        def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
             luck.below(7)
             yield ADVICE
             luck.below(7)

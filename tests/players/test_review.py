@@ -1,4 +1,4 @@
-"""Opinions of decisions, and what they say of a whole match."""
+"""What opinions of its decisions say of a finished match."""
 
 from __future__ import annotations
 
@@ -6,69 +6,20 @@ from collections.abc import Sequence
 
 import pytest
 
-from quintain import Step, Table, read_record
+from quintain import Table
 from quintain.arena import play_match
-from quintain.core.luck import Stream
 from quintain.errors import RecordError
 from quintain.players import player
-from quintain.players.review import Choice, Course, Opinion, course, luck_for, opinion, opinions, review
-from quintain.server.frames import strip
+from quintain.players.opinion import Choice, Opinion, opinion
+from quintain.players.review import Course, luck_for, review
+from quintain.server.work.strips import strip
+from tests.players.matches import course_of, played
 from tests.web.positions import ALMOST, WHOLE
-
-
-def played(*texts: str, end: str = "", **settings: object) -> Table:
-    """A match between two people; ``end`` is a word that the one to act says last."""
-    table = Table.new("knight-shift", ["Ann", "Bob"], seed=1, **settings)  # type: ignore[arg-type]
-    for text in (*texts, *([end] if end else [])):
-        assert isinstance(table.submit(table.actors[0], text), Step), text
-    return table
-
-
-def course_of(table: Table) -> Course:
-    record = read_record(table.record.write())
-    return course(Table.begun(record), record.entries)
 
 
 def thinks(text: str, chance: float | None, **others: float) -> Opinion:
     """An opinion that ``text`` is best."""
     return Opinion((Choice(text, chance), *(Choice(other, worth) for other, worth in others.items())))
-
-
-# --- one decision ---------------------------------------------------------------------------------------------------
-
-
-def test_an_opinion_names_every_option_the_best_first_and_a_certain_end() -> None:
-    table = played(start=ALMOST)
-    thought = opinion(player("expert"), table.game, table.view(0), Stream.of("x"), 1)
-    assert thought.best.text == "b8=F"
-    assert (thought.plies, thought.line) == (1, ("b8=F",))
-    assert {choice.text for choice in thought.choices} == {
-        table.state.text(option) for option in table.state.options(0)
-    }
-    rest = [choice.chance or 0 for choice in thought.choices[1:]]
-    assert rest == sorted(rest, reverse=True)
-    assert len(thought.shown()) == 3
-
-
-def test_thinking_on_is_a_stream_and_the_line_can_be_played() -> None:
-    table = played()
-    stream = opinions(player("expert"), table.game, table.view(0), Stream.of("x"))
-    first, second = next(stream), next(stream)
-    assert second.work > first.work
-    assert len(second.line) > 2
-    for text in second.line:
-        assert isinstance(table.submit(table.actors[0], text), Step), text
-
-
-def test_beside_the_best_only_what_is_estimated_is_shown() -> None:
-    guess = opinion(player("random"), played().game, played().view(0), Stream.of("x"))
-    assert guess.best.chance is None
-    assert guess.shown() == (guess.best,)
-
-
-def test_a_spectator_has_no_decision_to_think_about() -> None:
-    with pytest.raises(ValueError, match="spectator"):
-        next(opinions(player("random"), played().game, played().view(None), Stream.of("x")))
 
 
 # --- a match as a series of decisions -------------------------------------------------------------------------------
@@ -77,10 +28,10 @@ def test_a_spectator_has_no_decision_to_think_about() -> None:
 def test_decisions_stand_where_a_replay_shows_them_without_what_was_taken_back() -> None:
     table = played("e1d3", "c8d7")
     for seat in (1, 0):
-        assert isinstance(table.submit(seat, "/undo"), Step)
+        assert isinstance(table.submit(seat, "/undo"), tuple)
     for text in ("b8a6", "d1e3"):
-        assert isinstance(table.submit(table.actors[0], text), Step)
-    assert isinstance(table.submit(1, "/resign"), Step)
+        assert isinstance(table.submit(table.actors[0], text), tuple)
+    assert isinstance(table.submit(1, "/resign"), tuple)
     found = course_of(table)
     assert [(decision.ply, decision.text) for decision in found.decisions] == [(0, "e1d3"), (1, "b8a6"), (2, "d1e3")]
     frames = strip(table.record).frames
@@ -100,6 +51,7 @@ def test_what_has_one_option_is_no_decision() -> None:
         alone += seat in walk.actors and len(walk.state.options(seat)) == 1
         walk.follow(entry)
     assert len(found.decisions) == len(table.record.entries) - alone
+    assert {decision.view.seat for decision in found.decisions} == {0, 1}
     assert all(decision.view.seat == decision.seat for decision in found.decisions)
     assert not found.open
 
@@ -163,6 +115,7 @@ def test_curves_mirror_each_other_in_an_open_game_and_end_with_the_result() -> N
 def test_with_secrets_every_seat_has_the_chances_of_its_own_decisions() -> None:
     match = course_of(play_match("squires", ["greedy", "greedy"], 3))
     found = review(match, formed(match, [0.5] * len(match.decisions)))
+    assert len(found.curves) == 2
     for seat, curve in enumerate(found.curves):
         own = [decision.ply for decision in match.decisions if decision.seat == seat]
         assert [point.ply for point in curve[:-1]] == own

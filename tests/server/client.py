@@ -64,7 +64,7 @@ class Picture:
 
 
 def patched(scene: Json, patch: Json) -> Json:
-    """The scene after what changed, as js/patch.js has it."""
+    """The scene after what changed, as js/scene/patch.js has it."""
     fields, cells = patch.get("fields", {}), patch.get("cells", {})
     boards = []
     for board in fields.get("boards", scene.get("boards", [])):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from quintain.core import registry
-from quintain.server.house import Config
+from quintain.server.config import Config
 from tests.server.serving import PLENTY, Process, Served
 
 ENTRY_POINTS = """[quintain.games]

@@ -1,4 +1,4 @@
-"""Rows and stores for tests that need no server."""
+"""Rows, stores and connections for tests that need no server."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from quintain.server import lobby
+from quintain.server.limits import Limits
 from quintain.server.messages import ClockPlan, Join, NewTable, SeatPlan
-from quintain.server.rows import Deed, EntryRow, MatchRow, News, Opening
-from quintain.server.store import Store
+from quintain.server.sockets.connection import Connection, Write
+from quintain.server.sockets.outbox import Outbox
+from quintain.server.sockets.protocol import EXTENSION
+from quintain.server.store.rows import Deed, EntryRow, MatchRow, NewMatch, News
+from quintain.server.store.store import Store
+from quintain.server.tables import lobby
 
 KINDS = {"me": SeatPlan("me"), "open": SeatPlan("open"), "bot": SeatPlan("bot", "random")}
 
@@ -19,7 +23,7 @@ def wanted(*seats: str, game: str = "knight-shift", clock: ClockPlan | None = No
     return NewTable(game, tuple(KINDS[kind] for kind in seats), clock=clock or ClockPlan(), **options)
 
 
-def opening(*seats: str, now: int = 1_000, **options: Any) -> Opening:
+def opening(*seats: str, now: int = 1_000, **options: Any) -> NewMatch:
     return lobby.opened(wanted(*seats, **options), "token of A", now)
 
 
@@ -48,3 +52,13 @@ def deed(match_id: str, *texts: str, n: int = 1, **more: Any) -> Deed:
     """Entries by A from this number on."""
     rows = tuple(EntryRow(match_id, n + place, "A", text, 3_000) for place, text in enumerate(texts))
     return Deed(match_id=match_id, at=3_000, entries=rows, **more)
+
+
+def connection(outbox: Outbox | None = None, write: Write | None = None) -> Connection:
+    """One that no client holds; ``write`` takes what is written at once."""
+
+    async def nothing(*_: Any) -> Any:
+        raise RuntimeError("there is no client")
+
+    scope: Any = {"client": None, "extensions": {} if write is None else {EXTENSION: write}}
+    return Connection(scope, nothing, nothing, outbox or Outbox(), Limits())

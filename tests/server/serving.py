@@ -18,8 +18,9 @@ import msgspec
 import uvicorn
 
 from quintain.server.app import create
-from quintain.server.house import Config, House
+from quintain.server.config import Config
 from quintain.server.limits import Limits
+from quintain.server.process import ServerProcess
 from quintain.server.serve import UVICORN
 
 T = TypeVar("T")
@@ -40,16 +41,16 @@ def eventually(ask: Callable[[], T], seconds: float = 20, what: str = "it") -> T
 class Served:
     """The application on a free port, in a thread."""
 
-    def __init__(self, config: Config, house: House | None = None) -> None:
+    def __init__(self, config: Config, process: ServerProcess | None = None) -> None:
         self.config = config
-        self.house = house or House(config)
+        self.process = process or ServerProcess(config)
         self._socket = socket.socket()
         self._socket.bind(("127.0.0.1", 0))
         port = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
         self._server = uvicorn.Server(
             uvicorn.Config(
-                create(config, self.house),
+                create(config, self.process),
                 timeout_graceful_shutdown=3,
                 **UVICORN,
             )
@@ -114,7 +115,7 @@ class Process:
         self.log = log
         call = f"serve(msgspec.json.decode({msgspec.json.encode(config).decode()!r}, type=Config), '127.0.0.1', {port}"
         program = (
-            "import msgspec\nfrom quintain.server.serve import serve\nfrom quintain.server.house import Config\n"
+            "import msgspec\nfrom quintain.server.serve import serve\nfrom quintain.server.config import Config\n"
             f"if __name__ == '__main__':\n    {call}, {workers}, open_browser=False)\n"
         )
         file = log.with_suffix(".py")

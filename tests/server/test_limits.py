@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.server.limits import Bucket, PerAddress
+from quintain.server.limits import AtOnce, Bucket, PerAddress
 
 
 class Hand:
@@ -40,3 +40,17 @@ def test_only_addresses_that_owe_nothing_are_forgotten() -> None:
     limit.take("d")
     assert not limit.take("b")
     assert limit.take("a")
+
+
+def test_so_many_at_once_and_no_more_per_address() -> None:
+    places = AtOnce(2)
+    with places.place("here") as first, places.place("here") as second, places.place("there") as other:
+        assert first
+        assert second
+        assert other
+        assert len(places) == 3
+        with places.place("here") as third:
+            assert not third
+    with places.place("here") as again:
+        assert again
+    assert len(places) == 0

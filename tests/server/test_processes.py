@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from quintain.core.fairness import verify
 from quintain.core.records import read_record
-from quintain.server.house import Config
+from quintain.server.config import Config
 from tests.server.client import Client, Json, play
 from tests.server.serving import PLENTY, Process, eventually, open_table
 
@@ -29,7 +29,7 @@ ENOUGH = 60
 
 
 class Seat:
-    """Somebody who plays on through lost lines, and remembers what was acknowledged."""
+    """Somebody who plays on through lost connections, and remembers what was acknowledged."""
 
     def __init__(self, urls: list[str], table: str, token: str) -> None:
         self.urls = urls

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from quintain.core.answers import Ask, Event, Refusal
 from quintain.core.contract import State
-from quintain.core.luck import Luck
+from quintain.core.moments import Moment
 from quintain.core.seats import Seat, letter
-from tests.miniatures.duel.game import Duel, DuelState, Sight, put
+from tests.miniatures.duel.game import Duel, DuelState, DuelView, put
+from tests.testing.broken_higher import told
 
 
 class Variant(Duel):
@@ -22,7 +23,7 @@ class Variant(Duel):
 def with_state(state: type[DuelState]) -> Duel:
     """The game played with another kind of state."""
     game = Variant()
-    game.state = state
+    game.states = state
     return game
 
 
@@ -39,7 +40,7 @@ class Rooted(DuelState):
 class Stuck(DuelState):
     """An action changes nothing, not even who is asked."""
 
-    def apply(self, seat: Seat, action: str, luck: Luck, events: list[Event] | None = None) -> None:
+    def apply(self, seat: Seat, action: str, moment: Moment) -> None:
         return
 
 
@@ -71,9 +72,9 @@ class Brazen(DuelState):
 class Racing(DuelState):
     """Whoever seals a plan first gains a life."""
 
-    def apply(self, seat: Seat, action: str, luck: Luck, events: list[Event] | None = None) -> None:
+    def apply(self, seat: Seat, action: str, moment: Moment) -> None:
         waiting = self.open
-        super().apply(seat, action, luck, events)
+        super().apply(seat, action, moment)
         if not any(waiting.ready) and any(self.open.ready):
             self.open = replace(self.open, lives=put(self.open.lives, seat, self.open.lives[seat] + 1))
 
@@ -81,23 +82,23 @@ class Racing(DuelState):
 class Chatty(DuelState):
     """A sealed choice is told to everybody."""
 
-    def apply(self, seat: Seat, action: str, luck: Luck, events: list[Event] | None = None) -> None:
-        if events is not None and not self.open.saluting:
-            events.append(Event("bow", "DU-2.1", {"who": letter(seat)}))
-        super().apply(seat, action, luck, events)
+    def apply(self, seat: Seat, action: str, moment: Moment) -> None:
+        if not self.open.saluting:
+            moment.tell(Event, "bow", "DU-2.1", {"who": letter(seat)})
+        super().apply(seat, action, moment)
 
 
 class Transparent(DuelState):
     """Everybody sees the plan of the first seat."""
 
-    def view(self, seat: Seat | None) -> Sight:
+    def view(self, seat: Seat | None) -> DuelView:
         return replace(super().view(seat), plan=self.plans[0])
 
 
 class Counting(DuelState):
     """Everybody sees how many steps have been planned."""
 
-    def view(self, seat: Seat | None) -> Sight:
+    def view(self, seat: Seat | None) -> DuelView:
         view = super().view(seat)
         return replace(view, open=replace(view.open, round=sum(map(len, self.plans))))
 
@@ -113,25 +114,25 @@ class Reversed(DuelState):
 class Lingering(DuelState):
     """Whoever withdraws is still asked."""
 
-    def withdraw(self, seat: Seat, luck: Luck, events: list[Event] | None = None) -> None:
+    def withdraw(self, seat: Seat, moment: Moment) -> None:
         return
 
 
 class Spilling(DuelState):
     """Whoever leaves shows its plan."""
 
-    def withdraw(self, seat: Seat, luck: Luck, events: list[Event] | None = None) -> None:
+    def withdraw(self, seat: Seat, moment: Moment) -> None:
         plan = " ".join(self.plans[seat])
-        super().withdraw(seat, luck, events)
-        if events:
+        super().withdraw(seat, moment)
+        if events := told(moment):
             events[0] = replace(events[0], values={**events[0].values, "plan": plan})
 
 
 class Stalling(DuelState):
     """When somebody withdraws, nobody is asked any more and nothing has ended."""
 
-    def withdraw(self, seat: Seat, luck: Luck, events: list[Event] | None = None) -> None:
-        super().withdraw(seat, luck, events)
+    def withdraw(self, seat: Seat, moment: Moment) -> None:
+        super().withdraw(seat, moment)
         self.actors = ()
 
 

@@ -6,20 +6,21 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import count
 from random import Random
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from msgspec import Meta
 from msgspec.structs import replace
 
+from quintain.core.actions import Action, Field, Verbs
 from quintain.core.answers import Ask, Event, Outcome, Refusal, Values
 from quintain.core.contract import Nature, Offered
-from quintain.core.layout import Block, Layout
-from quintain.core.luck import Luck
-from quintain.core.scene import Scene
+from quintain.core.moments import Moment, Told
+from quintain.core.scene import Picture
 from quintain.core.seats import Seat, letter
 from quintain.core.words import Words
 from tests.miniatures.higher import game as original
-from tests.miniatures.higher.game import NUMBERS, Deed, Higher, HigherSettings, HigherState, Open, Sight
+from tests.miniatures.higher.deeds import DARE, DECK, Dare, Deed, Peek, Play
+from tests.miniatures.higher.game import Higher, HigherSettings, HigherState, HigherView, Open
 
 
 class Variant(Higher):
@@ -31,8 +32,13 @@ class Variant(Higher):
 def with_state(state: type[HigherState]) -> Higher:
     """The game played with another kind of state."""
     game = Variant()
-    game.state = state
+    game.states = state
     return game
+
+
+def told(moment: Moment) -> list[Event]:
+    """What has been told so far; nothing where nobody listens."""
+    return moment.events if isinstance(moment, Told) else []
 
 
 # --- declarations ---------------------------------------------------------------------------------------------------
@@ -95,24 +101,30 @@ class Frank(Variant):
 
 
 class Crashing(HigherState):
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        if action.verb == "dare":
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        if isinstance(action, Dare):
             raise RuntimeError("who dares?")
-        super().apply(seat, action, luck, events)
+        super().apply(seat, action, moment)
+
+
+class Unborn:
+    """Declares all, and cannot begin."""
+
+    verbs, cites = HigherState.verbs, HigherState.cites
 
 
 class Stateless(Variant):
-    state = None  # type: ignore[assignment]
+    states = Unborn  # type: ignore[assignment]
 
 
 class Endless(HigherState):
     def options(self, seat: Seat) -> list[Deed]:
-        return [Deed("dare")] if seat in self.actors else []
+        return [DARE] if seat in self.actors else []
 
 
 class Eager(HigherState):
     def options(self, seat: Seat) -> list[Deed]:
-        return super().options(seat) or [Deed("dare")]
+        return super().options(seat) or [DARE]
 
 
 class Restless(HigherState):
@@ -125,7 +137,7 @@ class Restless(HigherState):
 
 class Fussy(HigherState):
     def options(self, seat: Seat) -> list[Deed]:
-        return [*super().options(seat), Deed("peek", seat)] if seat in self.actors else []
+        return [*super().options(seat), Peek(seat)] if seat in self.actors else []
 
 
 class Texting(HigherState):
@@ -136,14 +148,14 @@ class Texting(HigherState):
 
 
 class Losing(HigherState):
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        super().apply(seat, action, moment)
         self.open = replace(self.open, gone=self.open.gone[1:])
 
 
 class Doubling(HigherState):
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        super().apply(seat, action, moment)
         if len(self.open.trick) == 2:
             self.open = replace(self.open, trick=(self.open.trick[0],) * 2)
 
@@ -163,12 +175,12 @@ class Lax(HigherState):
         return None if refusal is not None and refusal.code == "dared" else refusal
 
     def options(self, seat: Seat) -> list[Deed]:
-        return [option for option in super().options(seat) if option.verb != "dare" or self.open.stakes == 1]
+        return [option for option in super().options(seat) if not isinstance(option, Dare) or self.open.stakes == 1]
 
 
 class Lossy(HigherState):
     def text(self, action: Deed) -> str:
-        return "play" if action.verb == "play" else super().text(action)
+        return "play" if isinstance(action, Play) else super().text(action)
 
 
 class Slashing(HigherState):
@@ -182,7 +194,7 @@ class Slashing(HigherState):
 class Fragile(HigherState):
     def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
         found = super().parse(seat, text)
-        return (Deed("play", int(text.rsplit(maxsplit=1)[-1])),) if isinstance(found, Refusal) else found
+        return (Play(int(text.rsplit(maxsplit=1)[-1])),) if isinstance(found, Refusal) else found
 
 
 class Bookish(HigherState):
@@ -190,13 +202,13 @@ class Bookish(HigherState):
 
     def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
         match text.split():
-            case ["peek", card] if card in NUMBERS:
-                return (Deed("peek", 100 + NUMBERS[card]),)
+            case ["peek", card] if card.isdigit() and int(card) in DECK:
+                return (Peek(100 + int(card)),)
         return super().parse(seat, text)
 
     def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
-        if action.what > 100:
-            raise KeyError(action.what)
+        if isinstance(action, Peek) and action.whom > 100:
+            raise KeyError(action.whom)
         return super().why_not(seat, action)
 
 
@@ -206,20 +218,24 @@ class Mumbling(HigherState):
         return replace(found, code="mumble") if isinstance(found, Refusal) else found
 
 
-class Vast(Variant):
-    layout = Layout(*Higher.layout.blocks, Block("more", (tuple(range(40_000)),)))
+class More(Action, frozen=True):
+    number: Annotated[int, Field(range(40_000))]
+
+
+class Verbose(HigherState):
+    verbs: ClassVar[Verbs[Any]] = Verbs(Play, Peek, Dare, More)
 
 
 class Colliding(Variant):
     def number(self, action: Deed) -> int:
-        return action.what
+        return action.card if isinstance(action, Play) else 1
 
 
 class Drifting(Variant):
     turns = count()
 
     def number(self, action: Deed) -> int:
-        return (super().number(action) + next(self.turns)) % self.layout.size
+        return (super().number(action) + next(self.turns)) % self.verbs.size
 
 
 # --- replaying ------------------------------------------------------------------------------------------------------
@@ -228,14 +244,22 @@ HIDDEN = Random(1)
 
 
 class Rolling(HigherState):
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        super().apply(seat, action, moment)
         self.open = replace(self.open, scores=tuple(HIDDEN.randrange(9) for _ in self.open.scores))
+
+
+class Reshuffling(HigherState):
+    """Hands change places by a luck of their own, so that what was held is no longer held the next time."""
+
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        super().apply(seat, action, moment)
+        self.hands = tuple(HIDDEN.sample(self.hands, len(self.hands)))
 
 
 class Misreading(HigherState):
     def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
-        return (Deed("dare"),) if text == "peek B" else super().parse(seat, text)
+        return (DARE,) if text == "peek B" else super().parse(seat, text)
 
 
 class Entangled(HigherState):
@@ -245,8 +269,10 @@ class Entangled(HigherState):
     past: list[Deed]
 
     @classmethod
-    def of(cls, hands: Sequence[Sequence[int]], seen: Sequence[int | None], public: Open) -> Self:
-        state = super().of(hands, seen, public)
+    def of(
+        cls, settings: HigherSettings, hands: Sequence[Sequence[int]], seen: Sequence[int | None], public: Open
+    ) -> Self:
+        state = super().of(settings, hands, seen, public)
         state.past = []
         return state
 
@@ -255,8 +281,8 @@ class Entangled(HigherState):
         twin.past = self.past
         return twin
 
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        super().apply(seat, action, moment)
         self.past.append(action)
 
     def position(self) -> str:
@@ -264,8 +290,8 @@ class Entangled(HigherState):
 
 
 class Shuffling(Variant):
-    def new(self, seats: int, settings: HigherSettings, luck: Luck, events: list[Event] | None = None) -> HigherState:
-        state = super().new(seats, settings, luck, events)
+    def new(self, seats: int, settings: HigherSettings, moment: Moment) -> HigherState:
+        state = super().new(seats, settings, moment)
         state.hands = tuple(HIDDEN.sample(state.hands, seats))
         return state
 
@@ -273,22 +299,21 @@ class Shuffling(Variant):
 class Sly(HigherState):
     """A peek that pretends to be nothing: no luck, and no word that something was learned."""
 
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        if action.verb != "peek":
-            super().apply(seat, action, luck, events)
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        if not isinstance(action, Peek):
+            super().apply(seat, action, moment)
             return
-        whom = action.what
+        whom = action.whom
         self.seen = original.put(self.seen, seat, self.hands[whom][0])
         self.open = replace(self.open, peeked=original.put(self.open.peeked, seat, whom))
-        if events is not None:
-            events.append(Event("dare", "HI-2.3", {"who": letter(seat)}))
+        moment.tell(Event, "dare", "HI-2.3", {"who": letter(seat)})
 
 
 # --- citations ------------------------------------------------------------------------------------------------------
 
 
-class Uncited(Variant):
-    cites = replace(Higher.cites, table="HI-9.9")
+class Uncited(HigherState):
+    cites = replace(HigherState.cites, table="HI-9.9")
 
 
 class Asking(HigherState):
@@ -297,16 +322,16 @@ class Asking(HigherState):
 
 
 class Inventing(HigherState):
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
-        if events:
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        super().apply(seat, action, moment)
+        if events := told(moment):
             events[-1] = replace(events[-1], rule="HI-9.9")
 
 
 class Speechless(HigherState):
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
-        if events:
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        super().apply(seat, action, moment)
+        if events := told(moment):
             events[-1] = replace(events[-1], kind="shrug")
 
 
@@ -332,12 +357,12 @@ class Baffling(HigherState):
 
 
 class Blind(Variant):
-    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+    def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
         raise KeyError("eyes")
 
 
 class Hiding(Variant):
-    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+    def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
         scene = super().scene(view, offers)
         return replace(scene, offers=scene.offers[1:])
 
@@ -345,7 +370,7 @@ class Hiding(Variant):
 class Blurring(Variant):
     """One way to click is the beginning of another."""
 
-    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+    def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
         scene = super().scene(view, offers)
         if len(scene.offers) < 2:
             return scene
@@ -353,30 +378,29 @@ class Blurring(Variant):
         return replace(scene, offers=(first, replace(second, path=first.path + second.path), *others))
 
 
+class Muttering(Variant):
+    """Understands clicks in a way of its own."""
+
+    def meant(self, view: HigherView, clicks: Sequence[str]) -> str | None:
+        return f"mutter {len(clicks)}"
+
+
 class Repeating(Variant):
-    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+    def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
         scene = super().scene(view, offers)
         return replace(scene, zones=scene.zones * 2)
 
 
 class Mute(Variant):
-    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+    def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
         scene = super().scene(view, offers)
         return replace(scene, meters=tuple(replace(meter, label=" ") for meter in scene.meters))
 
 
 class Faceless(Variant):
-    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+    def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
         scene = super().scene(view, offers)
         return replace(scene, plates=scene.plates[1:])
-
-
-class Dormant(Variant):
-    """Its plates show nobody to act."""
-
-    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
-        scene = super().scene(view, offers)
-        return replace(scene, plates=tuple(replace(plate, to_act=False) for plate in scene.plates))
 
 
 # --- leaving --------------------------------------------------------------------------------------------------------
@@ -423,15 +447,16 @@ BROKEN: list[tuple[str, Higher]] = [
     ("junk-is-refused", with_state(Fragile)),
     ("junk-is-refused", with_state(Bookish)),
     ("tables-answer-anything", with_state(Mumbling)),
-    ("the-layout-is-small", Vast()),
+    ("the-layout-is-small", with_state(Verbose)),
     ("numbers-tell-options-apart", Colliding()),
     ("numbers-do-not-depend-on-the-position", Drifting()),
     ("same-luck-gives-the-same-match", with_state(Rolling)),
+    ("forced-choices-are-played", with_state(Reshuffling)),
     ("records-replay", with_state(Misreading)),
     ("copies-are-independent", with_state(Entangled)),
     ("undone-matches-replay", Shuffling()),
     ("free-undo-takes-back-nothing-learned", with_state(Sly)),
-    ("the-table-cites-rules", Uncited()),
+    ("the-table-cites-rules", with_state(Uncited)),
     ("asks-cite-rules", with_state(Asking)),
     ("events-cite-rules", with_state(Inventing)),
     ("events-have-words", with_state(Speechless)),
@@ -440,10 +465,10 @@ BROKEN: list[tuple[str, Higher]] = [
     ("outcomes-cite-rules", with_state(Baffling)),
     ("options-can-be-clicked", Hiding()),
     ("clicks-lead-to-one-offer", Blurring()),
+    ("clicks-are-understood", Muttering()),
     ("ids-are-unique", Repeating()),
     ("everything-has-a-label", Mute()),
     ("plates-name-every-seat", Faceless()),
-    ("plates-name-every-seat", Dormant()),
     ("agreed-draws-end-the-match", Grudging()),
 ]
 """The promise and the game that breaks it."""

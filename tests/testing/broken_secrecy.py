@@ -7,14 +7,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from quintain.core.answers import Ask, Awaited, Event, Refusal
+from quintain.core.answers import Ask, Awaited, Refusal
 from quintain.core.contract import Offered
 from quintain.core.luck import Luck
-from quintain.core.scene import Scene
+from quintain.core.moments import Moment
+from quintain.core.scene import Picture
 from quintain.core.seats import Seat
 from tests.miniatures.higher import game as original
-from tests.miniatures.higher.game import Deed, Higher, HigherState, Sight
-from tests.testing.broken_higher import Variant, with_state
+from tests.miniatures.higher.deeds import Dare, Deed, Peek, Play
+from tests.miniatures.higher.game import Higher, HigherState, HigherView
+from tests.testing.broken_higher import Variant, told, with_state
 
 
 def neighbour(state: HigherState, seat: Seat | None) -> tuple[int, ...]:
@@ -22,35 +24,35 @@ def neighbour(state: HigherState, seat: Seat | None) -> tuple[int, ...]:
     return state.hands[0 if seat is None else (seat + 1) % len(state.hands)]
 
 
-class Odd(Sight, frozen=True, kw_only=True):
+class Odd(HigherView, frozen=True, kw_only=True):
     extra: Any = None
 
 
-def _odd(view: Sight, extra: Any) -> Odd:
-    return Odd(seat=view.seat, open=view.open, awaited=view.awaited, hand=view.hand, seen=view.seen, extra=extra)
+def _odd(view: HigherView, extra: Any) -> Odd:
+    return Odd(seat=view.seat, settings=view.settings, open=view.open, hand=view.hand, seen=view.seen, extra=extra)
 
 
 class Unsendable(HigherState):
-    def view(self, seat: Seat | None) -> Sight:
+    def view(self, seat: Seat | None) -> HigherView:
         return _odd(super().view(seat), (1, 2))
 
 
 class Showing(HigherState):
     """Everybody sees somebody else's hand."""
 
-    def view(self, seat: Seat | None) -> Sight:
+    def view(self, seat: Seat | None) -> HigherView:
         return _odd(super().view(seat), list(neighbour(self, seat)))
 
 
 class Daydreaming(Variant):
     """Imagines hands without a look at its own."""
 
-    def imagine(self, view: Sight, luck: Luck) -> HigherState:
+    def imagine(self, view: HigherView, luck: Luck) -> HigherState:
         return super().imagine(replace(view, hand=()), luck)
 
 
 class Forgetful(Variant):
-    def imagine(self, view: Sight, luck: Luck) -> HigherState:
+    def imagine(self, view: HigherView, luck: Luck) -> HigherState:
         state = super().imagine(view, luck)
         state.hands = tuple(hand if seat == view.seat else hand[1:] for seat, hand in enumerate(state.hands))
         return state
@@ -59,7 +61,7 @@ class Forgetful(Variant):
 class Certain(Variant):
     """Always imagines the same."""
 
-    def imagine(self, view: Sight, luck: Luck) -> HigherState:
+    def imagine(self, view: HigherView, luck: Luck) -> HigherState:
         return super().imagine(view, _Sorted())
 
 
@@ -85,7 +87,7 @@ class Hinting(HigherState):
     def options(self, seat: Seat) -> list[Deed]:
         options = super().options(seat)
         least = min(neighbour(self, seat), default=0)
-        return [option for option in options if option.verb != "play" or option.what > least] or options
+        return [option for option in options if not isinstance(option, Play) or option.card > least] or options
 
 
 class Explaining(HigherState):
@@ -102,14 +104,14 @@ class Announcing(HigherState):
 class Staring(Variant):
     """Its scene remembers the last state that was looked at."""
 
-    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+    def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
         return replace(super().scene(view, offers), remarks=(str(Stared.last),))
 
 
 class Stared(HigherState):
     last: tuple[tuple[int, ...], ...] = ()
 
-    def view(self, seat: Seat | None) -> Sight:
+    def view(self, seat: Seat | None) -> HigherView:
         Stared.last = self.hands
         return super().view(seat)
 
@@ -117,36 +119,36 @@ class Stared(HigherState):
 class Boasting(HigherState):
     """A dare tells everybody the lowest card of somebody else."""
 
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
-        if events and action.verb == "dare":
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        super().apply(seat, action, moment)
+        if (events := told(moment)) and isinstance(action, Dare):
             events[-1] = replace(events[-1], values={**events[-1].values, "low": str(neighbour(self, seat)[:1])})
 
 
 class Whispering(HigherState):
     """A peek tells everybody what was seen."""
 
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
-        if events and action.verb == "peek":
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        super().apply(seat, action, moment)
+        if (events := told(moment)) and isinstance(action, Peek):
             events[-1] = replace(events[-1], values={**events[-1].values, **events[-1].secret})
 
 
 class Misdirecting(HigherState):
     """A peek tells the next seat what was seen."""
 
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
-        if events and action.verb == "peek":
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        super().apply(seat, action, moment)
+        if (events := told(moment)) and isinstance(action, Peek):
             events[-1] = replace(events[-1], to=((seat + 1) % len(self.hands),))
 
 
 class Trumpeting(HigherState):
     """A peek tells everybody what was seen, as news."""
 
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
-        if events and action.verb == "peek":
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        super().apply(seat, action, moment)
+        if (events := told(moment)) and isinstance(action, Peek):
             values = {**events[-1].values, **events[-1].secret}
             events[-1] = replace(events[-1], values=values, secret={}, to=())
 
@@ -160,16 +162,16 @@ class Hasty(HigherState):
     def options(self, seat: Seat) -> list[Deed]:
         options = super().options(seat)
         best = max(self.open.trick, default=0)
-        return [option for option in options if option.verb == "play" and option.what > best] or options
+        return [option for option in options if isinstance(option, Play) and option.card > best] or options
 
 
 class Gleaning(HigherState):
     """Whoever plays a card sees another one, and nobody is told."""
 
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        super().apply(seat, action, luck, events)
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        super().apply(seat, action, moment)
         target = self.open.peeked[seat]
-        if action.verb == "play" and target is not None and self.hands[target]:
+        if isinstance(action, Play) and target is not None and self.hands[target]:
             self.seen = original.put(self.seen, seat, self.hands[target][0])
 
 
@@ -183,7 +185,7 @@ class Swayed(HigherState):
 
 def staring() -> Higher:
     game = Staring()
-    game.state = Stared
+    game.states = Stared
     return game
 
 

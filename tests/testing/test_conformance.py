@@ -6,12 +6,13 @@ import re
 
 import pytest
 
-from quintain.core.contract import Cites
+from quintain.core.contract import AnyGame, Cites
 from quintain.core.luck import Stream
 from quintain.core.registry import load
-from quintain.core.seating import AnyGame
 from quintain.testing import PROPERTIES, conform
 from quintain.testing.matches import Pool, Setup, play_match, setups, words_of
+from quintain.testing.properties.replaying import free_undo_takes_back_nothing_learned
+from tests.core.tiny import WALK
 from tests.miniatures import duel, higher
 from tests.testing import broken_duel, broken_higher, broken_secrecy
 
@@ -21,7 +22,7 @@ BROKEN: list[tuple[str, AnyGame]] = [*broken_higher.BROKEN, *broken_secrecy.BROK
 def _name(broken: tuple[str, AnyGame]) -> str:
     promise, game = broken
     kind = type(game).__name__
-    return f"{promise}-{game.state.__name__ if kind == 'Variant' else kind}"  # type: ignore[attr-defined]
+    return f"{promise}-{game.states.__name__ if kind == 'Variant' else kind}"
 
 
 @pytest.mark.parametrize("game", [higher.GAME, duel.GAME], ids=lambda game: game.slug)
@@ -76,7 +77,7 @@ def test_an_error_that_breaks_several_promises_is_told_once() -> None:
 def test_a_game_that_is_not_whole_is_told_what_it_lacks_and_not_played() -> None:
     class Unfinished(broken_higher.Variant):
         @property
-        def cites(self) -> Cites:  # type: ignore[override]
+        def cites(self) -> Cites:
             raise AttributeError
 
         @property
@@ -155,4 +156,12 @@ def test_trouble_inside_a_game_is_kept_with_what_was_played() -> None:
     for match in troubled:
         assert re.fullmatch(r"RuntimeError: who dares\? \(broken_higher\.py:\d+ in apply\)", match.trouble)
         assert not match.has_ended
-        assert len(match.record().entries) == len(match.moments) - 1
+        assert len(match.record().entries) == len(match.decisions) - 1
+
+
+def test_what_the_table_played_for_a_seat_is_not_what_it_takes_back() -> None:
+    """A sleeper is woken by the table and acts again: there the last thing to take back is the falling asleep."""
+    match = play_match(WALK, Setup(2, {"goal": 5}), "naps")
+    woken = [decision for decision in match.moves if decision.action == "wake"]
+    assert woken
+    assert [free_undo_takes_back_nothing_learned.check(decision) for decision in woken] == [False] * len(woken)

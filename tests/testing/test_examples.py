@@ -116,7 +116,7 @@ def test_a_failing_example_says_where_and_what(body: str, message: str) -> None:
 
 def test_a_finished_match_says_how_it_ended() -> None:
     body = 'seed = 5\nseats = 2\nsettings = { hand = 1 }\nsteps = [{ by = "*", play = "dare" }, %s]'
-    table = Table.new(higher.GAME, 2, 5, hand=1)
+    table = Table.new(higher.GAME, 2, 5, settings={"hand": 1})
     a, b = (hand[0] for hand in table.state.hands)  # type: ignore[attr-defined]
     play = f'{{ by = "A", play = "play {a}" }}, {{ by = "B", play = "play {b}" }}'
     winner = "A" if a > b else "B"
@@ -137,12 +137,12 @@ def test_several_actions_of_several_words_are_a_list() -> None:
 
 
 def test_an_example_can_look_at_what_one_seat_knows() -> None:
-    steps = '{ by = "B", see = { hand = [4], open = { counts = [1, 1], scores = [0, 0] }, awaited = [{ seat = 0 }] } }'
+    steps = '{ by = "B", see = { hand = [4], open = { counts = [1, 1], scores = [0, 0] }, settings = { hand = 1 } } }'
     body = "settings = { hand = 1 }\nluck = [{ answer = [9, 4] }]\nsteps = [%s]"
     run_example(higher.GAME, _read(body % steps))
     assert _fails(body % '{ by = "A", see = { hand = [4] } }') == "X, step 1: expected to see hand = [4], got [9]"
-    told = _fails(body % "{ see = { awaited = [] } }")
-    assert told.startswith("X, step 1: expected to see awaited = [], got [{'seat': 0, ")
+    told = _fails(body % "{ see = { settings = { hand = 2 } } }")
+    assert told.startswith("X, step 1: expected to see settings = {'hand': 2}, got {'hand': 1, ")
 
 
 def test_what_the_table_has_played_already_is_said() -> None:
@@ -172,7 +172,7 @@ def test_a_file_of_examples_that_cannot_be_read_fails_the_report(monkeypatch: py
 
 
 def test_an_example_can_begin_from_a_record() -> None:
-    table = Table.new(higher.GAME, 2, 5, hand=1)
+    table = Table.new(higher.GAME, 2, 5, settings={"hand": 1})
     table.submit("A", "dare")
     record = table.record.write()
     run_example(higher.GAME, _read(f"record = '''{record}'''\nsteps = [{{ by = 'A', count = 2 }}]"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from quintain.core.seating import AnyGame
+from quintain.core.contract import AnyGame
 from quintain.testing import check_golden, playthrough
 from quintain.testing.golden import GoldenError
 from tests.miniatures import duel, higher

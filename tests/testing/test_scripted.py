@@ -9,6 +9,7 @@ import pytest
 from quintain.core.luck import Stream
 from quintain.testing import Scripted, ScriptedLuck, ScriptError, scripted_tables
 from tests.miniatures import higher
+from tests.miniatures.higher.deeds import Play
 
 
 def test_the_four_verbs_answer_in_order() -> None:
@@ -86,8 +87,8 @@ def test_labelled_answers_wait_for_their_label_where_there_is_other_luck() -> No
 
 def test_a_table_takes_all_its_luck_from_one_script() -> None:
     script = ScriptedLuck([Scripted([9, 4], "deal"), Scripted(4, "peek")])
-    table = scripted_tables(script).new(higher.GAME, 2, hand=1)
-    assert table.state.options(0)[0] == higher.GAME.state.parse(table.state, 0, "play 9")[0]  # type: ignore[index, arg-type]
+    table = scripted_tables(script).new(higher.GAME, 2, settings={"hand": 1})
+    assert table.state.options(0)[0] == Play(9)
     table.submit("A", "peek B")
     assert table.log("A")[-1].words == "Seat A peeks into the hand of Seat B and sees 4."
     assert [step.luck for step in table.steps] == [True, True]

@@ -16,12 +16,12 @@ from quintain.core.table import Table
 from quintain.errors import QuintainError
 from quintain.testing import strategies
 from tests.miniatures import duel, higher
-from tests.miniatures.duel.game import Sight
+from tests.miniatures.duel.game import DuelView
 
 
 @given(strategies.positions(duel.GAME))
 @settings(max_examples=50)
-def test_positions_are_positions(state: State[str, Sight]) -> None:
+def test_positions_are_positions(state: State[str, DuelView]) -> None:
     assert bool(state.actors) == (state.outcome() is None)
     assert all(state.options(seat) for seat in state.actors)
 

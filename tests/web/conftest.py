@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from quintain.server.house import Config
+from quintain.server.config import Config
 from tests.server.serving import PLENTY, Process
 from tests.web.browsing import DESKTOP, PATIENCE_MS, PHONE, Person, Watch, chromium
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain import Step, Table
+from quintain import Table
 
 WHOLE = [
     *("e1d3", "c8d7", "d1e3", "a8c7", "b1a3", "c7b5", "a3b5", "b8a6"),
@@ -21,7 +21,7 @@ THROWN_AWAY = ["b8d7", "d4b5", "/resign"]
 
 def record(texts: list[str], **settings: str) -> str:
     """The record of a match from the usual start, unless the settings say otherwise."""
-    table = Table.new("knight-shift", ["Ann", "Bob"], seed=1, **settings)  # type: ignore[arg-type]
+    table = Table.new("knight-shift", ["Ann", "Bob"], seed=1, settings=settings)
     for text in texts:
-        assert isinstance(table.submit(table.actors[0], text), Step), text
+        assert isinstance(table.submit(table.actors[0], text), tuple), text
     return table.record.write()

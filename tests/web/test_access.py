@@ -50,10 +50,9 @@ def table(ann: Person, _: Path) -> None:
 
 def cards(ann: Person, _: Path) -> None:
     ann.start(game="squires")
-    expect(ann.page.locator(".zone-cascade")).to_have_count(3)
-    if ann.page.locator(".prompt.mine").count():
-        ann.page.locator(".dock .token[data-can]").first.click()
-        expect(ann.page.locator(".zone-cascade[data-can]")).not_to_have_count(0)
+    ann.awaits()
+    ann.page.locator(".dock .token[data-can]").first.click()
+    expect(ann.page.locator(".zone-cascade[data-can]")).not_to_have_count(0)
 
 
 def plans(ann: Person, _: Path) -> None:

@@ -43,7 +43,7 @@ def test_a_phone_plays_with_one_thumb(invite: Invite) -> None:
 def test_a_phone_fortifies_and_wins(invite: Invite) -> None:
     ann = invite(phone=True).set_up(start=ALMOST)
     ann.play("b8=F")
-    expect(ann.result).to_contain_text("White wins with the second fortress")
+    expect(ann.result).to_contain_text("Guest wins with the second fortress")
 
 
 def test_the_keyboard_alone_plays(invite: Invite) -> None:
@@ -88,7 +88,7 @@ def test_the_keyboard_fortifies(invite: Invite) -> None:
     ann.page.keyboard.press("b")
     tab_to(ann, ann.page.locator('.raised[data-id="b8=F"]'))
     ann.page.keyboard.press("Enter")
-    expect(ann.result).to_contain_text("White wins")
+    expect(ann.result).to_contain_text("Guest wins")
 
 
 def test_a_piece_is_dragged(invite: Invite) -> None:

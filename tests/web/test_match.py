@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from quintain.server.house import Config
+from quintain.server.config import Config
 from tests.server.serving import PLENTY, Process, eventually
 from tests.web.browsing import Person
 from tests.web.conftest import Invite
@@ -38,7 +38,7 @@ def test_two_people_play_a_whole_match_by_clicks(invite: Invite) -> None:
             ann.page.reload()
             bob.page.reload()
     for person in (ann, bob):
-        expect(person.result).to_contain_text("White wins with the third capture")
+        expect(person.result).to_contain_text("Guest wins with the third capture")
         expect(person.log).to_have_count(len(WHOLE) + 1)
     expect(ann.page.locator('.near [data-id="white-tray"] [data-piece]')).to_have_count(3)
 
@@ -53,7 +53,7 @@ def test_a_rematch_swaps_the_sides(invite: Invite) -> None:
     expect(bob.prompt).to_contain_text("Your turn, White")
     expect(ann.prompt).to_contain_text("White to act")
     bob.play("b8=F")
-    expect(ann.result).to_contain_text("White wins")
+    expect(ann.result).to_contain_text("Bob wins")
 
 
 def test_the_server_restarts_in_the_middle(at: Callable[..., Person], tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_spectator_sees_and_cannot_act(invite: Invite) -> None:
     bob.play("a4b6")
     eve.stands("black-knight", "b6")
     ann.play("b8=F")
-    expect(eve.result).to_contain_text("White wins with the second fortress")
+    expect(eve.result).to_contain_text("Guest wins with the second fortress")
     expect(eve.page.get_by_role("button", name="Rematch")).to_have_count(0)
 
 

@@ -34,7 +34,17 @@ def test_every_language_says_everything() -> None:
     assert set(words) == {"en", "de"}
     assert set(words["en"]) == set(words["de"])
     for key, sentence in words["en"].items():
-        assert re.findall(r"\{\w+\}", sentence).sort() == re.findall(r"\{\w+\}", words["de"][key]).sort(), key
+        ours, theirs = (sorted(re.findall(r"\{\w+\}", text)) for text in (sentence, words["de"][key]))
+        assert ours == theirs, key
+
+
+def test_everything_that_can_be_said_is_said_somewhere() -> None:
+    sources = "\n".join(path.read_text("utf-8") for path in (LANGUAGES.parent / "js").rglob("*.js"))
+    made = tuple(re.findall(r"`(\w+\.)\$\{", sources)) + tuple(
+        f"{name}." for name in re.findall(r'radios\("(\w+)"', sources)
+    )
+    keys = [re.sub(r"\.(one|other)$", "", key) for key in json.loads((LANGUAGES / "en.json").read_text("utf-8"))]
+    assert [key for key in keys if f'"{key}"' not in sources and not key.startswith(made)] == []
 
 
 def test_the_language_is_switched_and_remembered(invite: Invite) -> None:

@@ -32,7 +32,7 @@ def test_a_record_from_disk_is_stepped_through(invite: Invite, tmp_path: Path) -
     ann.page.get_by_role("slider").fill("13")
     expect(ann.cell("e8").locator("[data-piece]")).to_have_attribute("data-piece", "white-fortress-1")
     ann.press("To the end")
-    expect(ann.page.locator(".prompt-words")).to_contain_text("White wins with the third capture")
+    expect(ann.page.locator(".prompt-words")).to_contain_text("Ann wins with the third capture")
     ann.press("To the beginning")
     ann.page.keyboard.press("ArrowRight")
     expect(count).to_have_text("1 of 15")

@@ -9,18 +9,21 @@ from typing import Annotated
 
 import typer
 
-from quintain.cli.advising import ADVISER, end_in_words, line_in_words, percent
-from quintain.cli.commands.listing import Slug
-from quintain.cli.files import read_match, table_at
-from quintain.cli.prose import picture
+from quintain.cli.commands.arguments import Slug
+from quintain.cli.drawing.opinions import end_in_words, percent, variation_in_words
+from quintain.cli.drawing.prose import picture
+from quintain.cli.files import naming, read_match
+from quintain.cli.positions import table_at
 from quintain.cli.terminal import say
 from quintain.core import registry
+from quintain.core.contract import AnyGame
 from quintain.core.luck import Stream
-from quintain.core.seating import AnyGame
+from quintain.core.replaying import walked
 from quintain.core.table import Table
-from quintain.errors import QuintainError, RecordError
-from quintain.players import player
-from quintain.players.review import Opinion, is_open, opinions
+from quintain.core.table_commands import Seed
+from quintain.errors import QuintainError
+from quintain.players import ADVISER, player
+from quintain.players.opinion import Opinion, opinions
 
 What = Annotated[
     str | None, typer.Argument(help="A position line or a file with a match; else the start.", metavar="POSITION|FILE")
@@ -37,14 +40,14 @@ def analyse(game: Slug, what: What = None, ply: Ply = None, seconds: Seconds = 1
     Example: quintain analyse GAME --seconds 2
     """
     found = registry.load(game)
-    if not is_open(found.nature):
+    if not found.nature.is_open:
         raise QuintainError(
             f"{found.title} has secrets or luck, so there are no lines to analyse; see: quintain review"
         )
     table = _table(found, what, ply)
     if not table.actors:
         raise QuintainError("the match is over in that position; with a file, --ply N goes to an earlier one")
-    say(picture(table.scene(None), {seat: sitter.name for seat, sitter in enumerate(table.sitters)}))
+    say(picture(table.scene(None), dict(enumerate(table.names))))
     say()
     say(table.scene(None).prompt)
     say(f"{'seconds':>8}  {'work':>12}  chance  line")
@@ -63,7 +66,7 @@ def _say_all(table: Table, seconds: float) -> Opinion:
     said = ""
     for thought in _thoughts(table):
         passed = time.monotonic() - begun
-        words = f"{percent(thought.best.chance):>6}  {line_in_words(thought.line or (thought.best.text,))}"
+        words = f"{percent(thought.best.chance):>6}  {variation_in_words(thought.variation or (thought.best.text,))}"
         if words != said:
             say(f"{passed:8.1f}  {thought.work:12,}  {words}")
             said = words
@@ -96,13 +99,8 @@ def _table(game: AnyGame, what: str | None, ply: int | None) -> Table:
     record = read_match(path)
     if record.header.game != game.slug:
         raise QuintainError(f"{path} holds a match of {record.header.game}, not of {game.slug}")
-    entries = [entry for entry in record.entries if not entry.text.startswith("/seed ")]
+    entries = [entry for entry in record.entries if not isinstance(entry.word, Seed)]
     if ply is not None and ply > len(entries):
         raise QuintainError(f"--ply {ply}: {path} has entries 1 to {len(entries)}, and 0 is the start")
-    try:
-        table = Table.begun(record)
-        for entry in entries[:ply]:
-            table.follow(entry)
-    except RecordError as error:
-        raise RecordError(f"{path}: {error}") from None
-    return table
+    with naming(path):
+        return walked(record, len(entries) if ply is None else ply)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
-from quintain.arena.bench import Measure, benchmark, report
-from quintain.arena.sections import with_section
-from quintain.cli.saving import check_place
+from quintain.cli.files import check_place
 from quintain.core import registry
+from quintain.errors import QuintainError
+
+if TYPE_CHECKING:
+    from benchmarks.hot_paths import Measure
 
 Write = Annotated[Path | None, typer.Option(help="Write the results to this file as Markdown.", metavar="FILE")]
 Turns = Annotated[int, typer.Option(help="How many turns to measure every path for.", min=1, metavar="N")]
 
-
-HEADING = "Hot paths"
+NO_SOURCES = "benchmarks are not installed with Quintain; run this command from a checkout of its sources"
 
 
 def bench(write: Write = None, turns: Turns = 7) -> None:
@@ -26,14 +27,17 @@ def bench(write: Write = None, turns: Turns = 7) -> None:
 
     Example: quintain bench --write BENCHMARKS.md
     """
+    try:
+        from benchmarks import hot_paths, report  # noqa: PLC0415 - a wheel comes without them
+    except ModuleNotFoundError:
+        raise QuintainError(NO_SOURCES) from None
     if write is not None:
         check_place(write)
-    results = [(game, benchmark(game, turns)) for game in registry.games()]
+    results = [(game, hot_paths.benchmark(game, turns)) for game in registry.installed()]
     for game, measures in results:
         Console().print(_grid(game.title, measures))
     if write is not None:
-        before = write.read_text("utf-8") if write.exists() else ""
-        write.write_text(with_section(before, HEADING, report(results)), "utf-8")
+        report.keep(hot_paths.report(results), hot_paths.NAME, write)
 
 
 def _grid(title: str, measures: list[Measure]) -> Grid:

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TimeRemainingColumn
 
-from quintain.cli.files import SUFFIX
-from quintain.cli.saving import FileTaken, write_text
+from quintain.cli.commands.arguments import Seed
+from quintain.cli.files import make_folder, write_text
+from quintain.cli.terminal import progress
 from quintain.core import registry
-from quintain.core.contract import Game
+from quintain.core.contract import AnyGame, Game
 from quintain.core.faults import fault
-from quintain.core.seating import AnyGame
+from quintain.core.formats import SUFFIX
 from quintain.errors import QuintainError
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ FAILED = 1
 
 Which = Annotated[str, typer.Argument(help="An installed game, or module:attribute for any other.", metavar="GAME")]
 Matches = Annotated[int, typer.Option(help="Random matches; every setting gets one at least.", min=1, metavar="N")]
-Seed = Annotated[str, typer.Option(help="Whatever you like; the same seed gives the same matches.", metavar="S")]
 Only = Annotated[list[str] | None, typer.Option(help="Only this property; repeatable.", metavar="PROPERTY")]
 Tests = Annotated[
     list[Path] | None,
@@ -53,7 +52,7 @@ def conform(
     """
     found = find(game)
     if records is not None:
-        _make_folder(records)
+        make_folder(records)
     # The kit loads only here: nothing else at this table needs it.
     from quintain.testing import PROPERTIES, marked_in  # noqa: PLC0415
     from quintain.testing import conform as inspect  # noqa: PLC0415
@@ -63,9 +62,7 @@ def conform(
         if name not in known:
             raise QuintainError(f"no property is called {name!r}; there are: {', '.join(known)}")
     marked = [rule for folder in tests or () for rule in marked_in(_known_folder(folder))]
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+    with progress(TimeRemainingColumn()) as bar:
         task = bar.add_task("matches", total=matches)
         report = inspect(
             found,
@@ -83,13 +80,6 @@ def conform(
         typer.echo("Some promises are broken.")
         raise typer.Exit(FAILED)
     typer.echo("Every promise is kept.")
-
-
-def _make_folder(folder: Path) -> None:
-    """A folder that is there must be empty, so that no record is written over."""
-    if folder.is_dir() and any(folder.iterdir()):
-        raise FileTaken(folder)
-    folder.mkdir(parents=True, exist_ok=True)
 
 
 def _known_folder(folder: Path) -> Path:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from quintain.cli.commands.export import Force, Out
-from quintain.cli.commands.listing import Slug
-from quintain.cli.saving import write_text
+from quintain.cli.commands.arguments import Force, Out, Slug
+from quintain.cli.files import write_text
 from quintain.core import registry
 from quintain.errors import QuintainError
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import sys
-from importlib.metadata import entry_points
-from typing import Any
 
 import typer
 
-from quintain.cli.commands.listing import Slug
+from quintain.cli.commands.arguments import Slug
 from quintain.core import registry
 from quintain.errors import QuintainError
-
-GROUP = "quintain.engines"
-"""Entry points: a game's slug, and what answers ``converse(lines)`` when it is given something to say lines with."""
+from quintain.players.lore import lores
 
 
 def engine(game: Slug) -> None:
@@ -22,11 +18,10 @@ def engine(game: Slug) -> None:
     Example: quintain engine knight-shift
     """
     slug = registry.load(game).slug
-    points = entry_points(group=GROUP)
-    if slug not in points.names:
-        raise QuintainError(f"there is no engine for {slug}; there are: {', '.join(sorted(points.names)) or 'none'}")
-    door: Any = points[slug].load()
-    door(_say).converse(sys.stdin)
+    engines = {slug: lore.engine for slug, lore in lores().items() if lore.engine is not None}
+    if slug not in engines:
+        raise QuintainError(f"there is no engine for {slug}; there are: {', '.join(engines) or 'none'}")
+    engines[slug](_say).converse(sys.stdin)
 
 
 def _say(line: str) -> None:

@@ -7,14 +7,13 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table as Grid
 
-from quintain.cli.commands.listing import Slug
-from quintain.cli.files import table_at
+from quintain.cli.commands.arguments import Slug
+from quintain.cli.positions import table_at
+from quintain.cli.terminal import grid
 from quintain.core import registry
-from quintain.core.contract import State
-from quintain.core.luck import NO_LUCK
-from quintain.core.seating import AnyGame
+from quintain.core.contract import AnyGame, State
+from quintain.core.moments import QUIET
 from quintain.errors import QuintainError
 
 Position = Annotated[str | None, typer.Option(help="Begin from this position line.", metavar="LINE")]
@@ -36,7 +35,7 @@ def perft(game: Slug, depth: Depth, position: Position = None, split: Split = Fa
 
 
 def _print_depths(game: AnyGame, state: State[Any, Any], depth: int) -> int:
-    rows = {str(number): game.tally(state, number) for number in range(min(1, depth), depth + 1)}
+    rows = {str(number): game.count_kinds(state, number) for number in range(min(1, depth), depth + 1)}
     _print("depth", rows)
     return rows[str(depth)]["nodes"]
 
@@ -46,8 +45,8 @@ def _print_split(game: AnyGame, state: State[Any, Any], depth: int) -> int:
     for seat in state.actors:
         for action in state.options(seat):
             child = state.clone()
-            child.apply(seat, action, NO_LUCK)
-            rows[state.text(action)] = game.tally(child, depth - 1)
+            child.apply(seat, action, QUIET)
+            rows[state.text(action)] = game.count_kinds(child, depth - 1)
     if not rows:
         return 0
     _print("action", {text: {"nodes": row["nodes"]} for text, row in rows.items()})
@@ -55,11 +54,8 @@ def _print_split(game: AnyGame, state: State[Any, Any], depth: int) -> int:
 
 
 def _print(heading: str, rows: Mapping[str, Mapping[str, int]]) -> None:
-    grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False)
-    grid.add_column(heading)
     columns = list(next(iter(rows.values())))
-    for column in columns:
-        grid.add_column(column, justify="right", no_wrap=True)
+    counts = grid(heading, numbers=columns)
     for name, row in rows.items():
-        grid.add_row(name, *(str(row[column]) for column in columns))
-    Console().print(grid)
+        counts.add_row(name, *(str(row[column]) for column in columns))
+    Console().print(counts)

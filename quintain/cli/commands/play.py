@@ -9,20 +9,19 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from quintain.arena import set_up
+from quintain.cli.commands.arguments import Preset, Set, read_data, read_settings
 from quintain.cli.complaints import INTERRUPTED
-from quintain.cli.files import read_match
+from quintain.cli.files import check_place, read_match
 from quintain.cli.files import replay as replay_file
-from quintain.cli.host import Host
-from quintain.cli.plain import PlainClient
-from quintain.cli.saving import FileTaken, check_place
-from quintain.cli.sitting import read_data, read_players, read_settings, sitters_of
+from quintain.cli.play.host import Host
+from quintain.cli.play.plain import PlainClient
+from quintain.cli.play.seating import read_players, sitters_of
 from quintain.cli.terminal import has_screen, say
 from quintain.core import registry
+from quintain.core.contract import AnyGame
 from quintain.core.records import Record
-from quintain.core.seating import AnyGame
 from quintain.core.table import Table
-from quintain.errors import QuintainError
+from quintain.errors import FileTaken, QuintainError
 
 Slug = Annotated[str | None, typer.Argument(help="The game; asked for where there are several.", metavar="GAME")]
 Players = Annotated[
@@ -33,13 +32,9 @@ Seat = Annotated[str | None, typer.Option(help="Your seat's letter; bots take th
 Name = Annotated[
     list[str] | None, typer.Option("--name", help="What you are called; once for every 'me'.", metavar="NAME")
 ]
-Set = Annotated[
-    list[str] | None, typer.Option("--set", help="A setting of the game; repeatable.", metavar="NAME=VALUE")
-]
 Data = Annotated[
     Path | None, typer.Option(help="A data file of your own; `quintain data` writes one to begin with.", metavar="FILE")
 ]
-Preset = Annotated[str | None, typer.Option(help="A named set of settings.", metavar="NAME")]
 Seed = Annotated[str | None, typer.Option(help="Whatever you like; drawn afresh when left out.", metavar="S")]
 Load = Annotated[Path | None, typer.Option(help="Continue the match in this file.", metavar="FILE")]
 Save = Annotated[Path | None, typer.Option(help="Keep the match in this file when you leave.", metavar="FILE")]
@@ -74,7 +69,7 @@ def play(
         found = choose_game(game)
         sitters = sitters_of(read_players(found, players, seat), name or [])
         settings = read_settings(chosen or ()) | read_data(found, data)
-        table = set_up(found, sitters, seed, preset=preset, settings=settings)
+        table = Table.new(found, sitters, seed, preset=preset, settings=settings)
     if save is not None:
         _check_save(save, load)
     host = Host(table)
@@ -84,7 +79,7 @@ def play(
     if plain or not has_screen():
         _play_plain(host, save)
     else:
-        from quintain.cli.screens import TableApp  # noqa: PLC0415  (Textual loads only where there is a screen)
+        from quintain.cli.screens.match import TableApp  # noqa: PLC0415  (Textual loads only where there is a screen)
 
         TableApp(host, save=save).run()
 
@@ -100,7 +95,7 @@ def choose_game(slug: str | None) -> AnyGame:
     """The game meant; the only one there is, or the one that the person picks. Raises ``QuintainError``."""
     if slug is not None:
         return registry.load(slug)
-    known = registry.games()
+    known = registry.installed()
     if len(known) == 1:
         return known[0]
     for trouble in registry.broken():

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from quintain.cli.commands.arguments import File
+from quintain.cli.drawing.prose import picture, sentence
 from quintain.cli.files import read_match
-from quintain.cli.frames import Frame, Frames
-from quintain.cli.prose import picture
+from quintain.cli.play.frames import Frame, Frames
 from quintain.cli.terminal import has_screen, say
 from quintain.errors import QuintainError
 
-File = Annotated[Path, typer.Argument(help="A file with a match.", metavar="FILE")]
 At = Annotated[int | None, typer.Option(help="Only the position after so many entries; 0: the start.", metavar="N")]
 Seat = Annotated[str | None, typer.Option(help="Look from this seat; without it, as a spectator.", metavar="A|B..")]
 Plain = Annotated[bool, typer.Option("--plain", help="Print every step, for screen readers and pipes.")]
@@ -30,21 +29,20 @@ def replay(file: File, at: At = None, seat: Seat = None, plain: Plain = False) -
             raise QuintainError(f"--at {at}: {file} has entries 1 to {len(frames) - 1}, and 0 is the start")
         _print(frames, frames[at])
     elif plain or not has_screen():
-        for number in range(len(frames)):
-            _print(frames, frames[number])
+        for frame in frames:
+            _print(frames, frame)
     else:
-        from quintain.cli.replaying import ReplayApp  # noqa: PLC0415  (Textual loads only where there is a screen)
+        from quintain.cli.screens.replay import ReplayApp  # noqa: PLC0415  (Textual loads only where there is a screen)
 
         ReplayApp(frames).run()
 
 
 def _print(frames: Frames, frame: Frame) -> None:
-    names = {seat: sitter.name for seat, sitter in enumerate(frames.last.sitters)}
     say(f"--- {frame.number} of {len(frames) - 1} {frame.text}".rstrip())
     if frame.log:
         say(frame.log[-1])
     say()
-    say(picture(frame.scene, names))
+    say(picture(frame.scene, dict(enumerate(frames.last.names))))
     say()
     if frame.scene.result:
-        say(f"{frame.scene.result}.")
+        say(sentence(frame.scene.result))

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import TimeElapsedColumn
 
-from quintain.cli.advising import ADVISER, end_in_words, graph, line_in_words, percent
-from quintain.cli.files import read_match
-from quintain.cli.terminal import say
+from quintain.cli.drawing.opinions import end_in_words, graph, percent, variation_in_words
+from quintain.cli.drawing.prose import sentence, title
+from quintain.cli.files import naming, read_match, replay
+from quintain.cli.terminal import progress, say
 from quintain.core.records import Record
+from quintain.core.replaying import walk
 from quintain.core.seats import LETTERS
 from quintain.core.table import Table
-from quintain.errors import RecordError
-from quintain.players import player
-from quintain.players.review import Course, Moment, Opinion, Review, course, luck_for, opinion
+from quintain.players import ADVISER, player
+from quintain.players.opinion import Opinion, opinion
+from quintain.players.review import Course, Hindsight, Review, course, luck_for
 from quintain.players.review import review as judge
 
 GRAPH = 60
 """Columns at most."""
-LINE = 8
-"""So many actions of a line are shown."""
+LONGEST = 8
+"""So many actions of a variation are shown."""
 
 File = Annotated[Path, typer.Argument(help="A file with a finished match.", metavar="FILE")]
 Rounds = Annotated[int, typer.Option(help="How long to think about each decision.", min=1, max=1000, metavar="N")]
@@ -38,15 +40,13 @@ def review(file: File, rounds: Rounds = 2) -> None:
     Example: quintain review match.jsonl
     """
     record = read_match(file)
-    try:
-        table = Table.begun(record)
-        match = course(table, record.entries)
-    except RecordError as error:
-        raise RecordError(f"{file}: {error}") from None
+    table = replay(record, file)
+    with naming(file):
+        match = course(walk(record))
     found = judge(match, _think(record, table, match, rounds))
-    names = [sitter.name for sitter in table.sitters]
-    say(f"{table.game.title}: {' against '.join(names) if len(names) == 2 else ', '.join(names)}")
-    say(f"{table.result()[:1].upper()}{table.result()[1:]}.")
+    names = table.names
+    say(title(table.game.title, names))
+    say(sentence(table.result()))
     say(f"{len(match.decisions)} decisions, as the player {ADVISER} sees them.")
     for name, curve in zip(names, found.curves, strict=True):
         say()
@@ -57,13 +57,11 @@ def review(file: File, rounds: Rounds = 2) -> None:
 
 def _think(record: Record, table: Table, match: Course, rounds: int) -> list[Opinion]:
     """What the adviser thinks of every decision."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     adviser, seed = player(ADVISER), str(record.seed)
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
+    with progress(TimeElapsedColumn()) as bar:
         return [
             opinion(adviser, table.game, decision.view, luck_for(seed, decision), rounds, played=decision.text)
-            for decision in progress.track(match.decisions, description="decisions")
+            for decision in bar.track(match.decisions, description="decisions")
         ]
 
 
@@ -74,7 +72,7 @@ def _draw(name: str, rows: list[str]) -> None:
         say(f"{label:>6} |{row}|")
 
 
-def _tell(file: Path, found: Review, names: list[str]) -> None:
+def _tell(file: Path, found: Review, names: Sequence[str]) -> None:
     if not found.turning:
         say("No decision cost much.")
         return
@@ -87,13 +85,13 @@ def _tell(file: Path, found: Review, names: list[str]) -> None:
     say(f"Look at the first with: quintain replay {shlex.quote(str(file))} --at {first.number - 1}")
 
 
-def _in_words(moment: Moment, name: str) -> list[str]:
+def _in_words(moment: Hindsight, name: str) -> list[str]:
     certain = end_in_words(moment.plies)
     lines = [
         f"{moment.number}. {name} ({LETTERS[moment.seat]}): {moment.text}, {moment.label}: "
         f"from {percent(moment.chance)} to {percent(moment.worth)}",
         f"   better {moment.best}, {moment.best_label}" + (f", which {certain}" if certain else ""),
     ]
-    if len(moment.line) > 1:
-        lines.append(f"   line   {line_in_words(moment.line, LINE)}")
+    if len(moment.variation) > 1:
+        lines.append(f"   line   {variation_in_words(moment.variation, LONGEST)}")
     return lines

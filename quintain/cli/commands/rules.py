@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
-from quintain.cli.commands.listing import Slug
+from quintain.cli.commands.arguments import Slug
 from quintain.core import registry
 from quintain.core.rulebook import Rule, Rulebook
 from quintain.errors import QuintainError

@@ -39,7 +39,7 @@ def serve(
     """
     try:
         from quintain.server import serve as server  # noqa: PLC0415 - an extra that the terminal does not need
-        from quintain.server.house import Config  # noqa: PLC0415
+        from quintain.server.config import Config  # noqa: PLC0415
     except ImportError as missing:
         raise QuintainError(f"the server needs its extra ({missing}): pip install 'quintain[server]'") from None
     config = Config(database=database or server.default_database())

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from quintain.cli.files import open_match, read_position
-from quintain.cli.prose import described, picture
+from quintain.cli.drawing.prose import described, picture
+from quintain.cli.files import open_match
+from quintain.cli.positions import read_position
 from quintain.cli.terminal import say
 from quintain.core.table import Table
 from quintain.errors import QuintainError
@@ -24,10 +25,9 @@ def show(what: What, words: Words = False) -> None:
     """
     table = table_of(what)
     scene = table.scene(None)
-    names = {seat: sitter.name for seat, sitter in enumerate(table.sitters)}
     say(table.game.title)
     say()
-    say(picture(scene, names))
+    say(picture(scene, dict(enumerate(table.names))))
     if words:
         say()
         say("\n".join(described(scene)))

@@ -8,15 +8,15 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table as Grid
+from rich.progress import TimeRemainingColumn
 
 from quintain.arena import Plan, Summary
 from quintain.arena import simulate as play_all
-from quintain.cli.commands.listing import Slug
+from quintain.cli.commands.arguments import Preset, Seed, Set, Slug, read_data, read_settings
 from quintain.cli.complaints import INTERRUPTED
-from quintain.cli.saving import FileTaken
-from quintain.cli.sitting import ME, read_data, read_settings
+from quintain.cli.files import make_folder
+from quintain.cli.play.seating import ME
+from quintain.cli.terminal import grid, progress
 from quintain.core import registry
 from quintain.core.seats import letter
 from quintain.errors import QuintainError
@@ -26,13 +26,8 @@ Players = Annotated[str | None, typer.Option(help="The bots in seat order, with 
 Jobs = Annotated[
     int, typer.Option(help="Processes; the results do not depend on it. 0: all cores.", min=0, metavar="J")
 ]
-Seed = Annotated[str, typer.Option(help="Whatever you like; the same seed gives the same matches.", metavar="S")]
 Records = Annotated[Path | None, typer.Option(help="A new folder for a record of each match.", metavar="FOLDER")]
-Set = Annotated[
-    list[str] | None, typer.Option("--set", help="A setting of the game; repeatable.", metavar="NAME=VALUE")
-]
 Data = Annotated[Path | None, typer.Option(help="A data file of your own.", metavar="FILE")]
-Preset = Annotated[str | None, typer.Option(help="A named set of settings.", metavar="NAME")]
 
 
 def simulate(
@@ -71,19 +66,10 @@ def simulate(
 
 def _run(plan: Plan, jobs: int) -> Summary:
     if plan.records is not None:
-        _make_folder(plan.records)
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+        make_folder(plan.records)
+    with progress(TimeRemainingColumn()) as bar:
         task = bar.add_task("matches", total=plan.matches)
         return play_all(plan, jobs=jobs, progress=lambda done: bar.update(task, completed=done))
-
-
-def _make_folder(folder: Path) -> None:
-    """A folder that is there must be empty, so that no record is written over."""
-    if folder.is_dir() and any(folder.iterdir()):
-        raise FileTaken(folder)
-    folder.mkdir(parents=True, exist_ok=True)
 
 
 def _print(summary: Summary) -> None:
@@ -94,13 +80,12 @@ def _print(summary: Summary) -> None:
         console.print(f"Stopped after {count} of {plan.matches} matches.")
     if not count:
         return
-    grid = Grid("seat", "player", box=None, padding=(0, 2, 0, 0), pad_edge=False)
-    for heading in ("wins", "points", "share"):
-        grid.add_column(heading, justify="right")
+    standings = grid("seat", "player", numbers=("wins", "points", "share"))
     for seat, name in enumerate(plan.players):
         points = summary.points[seat]
-        grid.add_row(letter(seat), name, str(summary.wins[seat]), f"{float(points):g}", f"{float(points / count):.1%}")
-    console.print(grid)
+        share = f"{float(points / count):.1%}"
+        standings.add_row(letter(seat), name, str(summary.wins[seat]), f"{float(points):g}", share)
+    console.print(standings)
     console.print()
     console.print(f"{count} {'match' if count == 1 else 'matches'}, {summary.unwon} without a single winner")
     console.print("endings: " + ", ".join(f"{reason} {number}" for reason, number in summary.reasons.items()))

@@ -7,16 +7,16 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table as Grid
+from rich.progress import TimeElapsedColumn
 
 from quintain.cli.complaints import INTERRUPTED
 from quintain.cli.examples import add_command
-from quintain.cli.files import read_position
-from quintain.cli.terminal import say
+from quintain.cli.positions import read_position
+from quintain.cli.terminal import grid, progress, say
 from quintain.errors import QuintainError
-from quintain.places import endgame_folder
-from quintain.players.tablebases import Check, Stage, Tablebase, Tally, tablebases
+from quintain.folders import endgame_folder
+from quintain.players.lore import tablebases
+from quintain.players.tablebase import Check, Stage, Tablebase, Tally
 
 WRONG_ENTRIES = 1
 """The exit status when a table says something that it should not."""
@@ -66,10 +66,10 @@ def probe(position: Position, folder: Folder = None) -> None:
         raise QuintainError(f"there are no endgame tables for {table.game.title}")
     verdict = known[slug].probe(endgame_folder(slug, folder), table.state)
     say(_in_words(verdict.value))
-    grid = Grid("action", "value", box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    worth = grid("action", "value")
     for action, value in verdict.actions:
-        grid.add_row(action, _in_words(value))
-    Console(highlight=False).print(grid)
+        worth.add_row(action, _in_words(value))
+    Console(highlight=False).print(worth)
 
 
 def verify(samples: Samples = 1_000_000, folder: Folder = None) -> None:
@@ -90,14 +90,8 @@ for command in (build, probe, verify):
     add_command(app, command)
 
 
-def _progress() -> Progress:
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    return Progress(*columns, console=console, disable=not console.is_terminal)
-
-
 def _build(tablebase: Tablebase, folder: Path, names: list[str]) -> list[Tally]:
-    with _progress() as bar:
+    with progress(TimeElapsedColumn(), stays=True) as bar:
         tasks = {name: bar.add_task(f"{name} plies", total=None) for name in tablebase.classes}
 
         def show(stage: Stage) -> None:
@@ -107,7 +101,7 @@ def _build(tablebase: Tablebase, folder: Path, names: list[str]) -> list[Tally]:
 
 
 def _verify(tablebase: Tablebase, folder: Path, samples: int) -> Check:
-    with _progress() as bar:
+    with progress(TimeElapsedColumn(), stays=True) as bar:
         task = bar.add_task("entries", total=samples)
         return tablebase.verify(folder, samples, lambda done: bar.advance(task, done))
 
@@ -115,12 +109,10 @@ def _verify(tablebase: Tablebase, folder: Path, samples: int) -> Check:
 def _print(tallies: list[Tally]) -> None:
     if not tallies:
         return
-    grid = Grid("to act v other", box=None, padding=(0, 2, 0, 0), pad_edge=False)
-    for heading in ("wins", "draws", "losses", "longest win", "longest loss"):
-        grid.add_column(heading, justify="right", no_wrap=True)
+    counts = grid("to act v other", numbers=("wins", "draws", "losses", "longest win", "longest loss"))
     for title, *numbers in tallies:
-        grid.add_row(title, *(f"{number:,}" for number in numbers))
-    Console(highlight=False).print(grid)
+        counts.add_row(title, *(f"{number:,}" for number in numbers))
+    Console(highlight=False).print(counts)
 
 
 def _in_words(value: int) -> str:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from quintain.core.luck import NO_LUCK
+from quintain.core.moments import QUIET
 from quintain.games.knight_shift.actions import Action, Fortify
 from quintain.games.knight_shift.state import KnightShiftState
 
 COLUMNS = ("nodes", "quiet", "captures", "fortifications", "wins", "guard")
 
 
+class WithoutDraws(KnightShiftState):
+    """Only the wins are left of the rules that end a match."""
+
+    __slots__ = ()
+
+    draws = False
+
+
 def without_draws(state: KnightShiftState) -> KnightShiftState:
-    """The same position with only the wins left of the rules that end a match."""
-    terms = msgspec.structs.replace(state.terms, draws=False)
-    return KnightShiftState.at(terms, state.placement())
+    """The same position without the draw rules."""
+    return WithoutDraws.at(state.placement(), state.settings, state.players)
 
 
 def count(state: KnightShiftState, depth: int) -> int:
-    """The number of sequences alone, which is quicker than the tally."""
+    """The number of sequences alone, which is quicker than by kinds."""
     return 1 if depth == 0 else _count(without_draws(state), depth)
 
 
@@ -31,12 +36,12 @@ def _count(state: KnightShiftState, depth: int) -> int:
     total = 0
     for action in state.options(seat):
         child = state.clone()
-        child.apply(seat, action, NO_LUCK)
+        child.apply(seat, action, QUIET)
         total += _count(child, depth - 1)
     return total
 
 
-def tally(state: KnightShiftState, depth: int) -> dict[str, int]:
+def count_kinds(state: KnightShiftState, depth: int) -> dict[str, int]:
     """Sequences of exactly ``depth`` actions, by their last action."""
     columns = dict.fromkeys(COLUMNS, 0)
     if depth == 0:
@@ -50,7 +55,7 @@ def _walk(state: KnightShiftState, depth: int, columns: dict[str, int]) -> None:
     for seat in state.actors:
         for action in state.options(seat):
             child = state.clone()
-            child.apply(seat, action, NO_LUCK)
+            child.apply(seat, action, QUIET)
             if depth > 1:
                 _walk(child, depth - 1, columns)
             else:

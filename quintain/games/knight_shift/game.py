@@ -3,47 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
 
-from msgspec import Meta
-
-from quintain.core.answers import Event, Refusal
-from quintain.core.contract import Cites, Game, Nature, Offered, State
-from quintain.core.luck import NO_LUCK, Luck
-from quintain.core.scene import Scene
+from quintain.core.answers import Refusal
+from quintain.core.contract import Game, Nature, Offered, State
+from quintain.core.luck import Luck
+from quintain.core.moments import QUIET, Moment
+from quintain.core.scene import Picture
 from quintain.core.seats import Seat, seat_of
-from quintain.core.settings import Settings
 from quintain.errors import SettingError
 from quintain.games.knight_shift import actions, counting, ksg, scene, telling
-from quintain.games.knight_shift.actions import Action, Fortify
-from quintain.games.knight_shift.lines import START, read_line, too_long
-from quintain.games.knight_shift.sight import Sight
-from quintain.games.knight_shift.state import KnightShiftState, Terms
+from quintain.games.knight_shift.actions import Action, Fortify, Move
+from quintain.games.knight_shift.board import GUARD_STEPS, KNIGHT_STEPS, SQUARES
+from quintain.games.knight_shift.lines import read_line, too_long
+from quintain.games.knight_shift.settings import KnightShiftSettings
+from quintain.games.knight_shift.state import KnightShiftState
+from quintain.games.knight_shift.view import KnightShiftView
 
 OPENING_TRIES = 10_000
 
 
-class KnightShiftSettings(Settings, frozen=True, kw_only=True):
-    """KS-2.9, KS-3.5."""
-
-    aliases = {"colours": {"seat0": "A", "seat1": "B"}}
-
-    colours: Annotated[Literal["A", "B", "random"], Meta(description="which seat plays White")] = "A"
-    no_progress_limit: Annotated[
-        int, Meta(ge=20, le=400, description="plies without capture or fortification that draw the match")
-    ] = 100
-    repetition: Annotated[
-        Literal["draw", "loss"],
-        Meta(description="what the third occurrence of a position is for the side that brings it about"),
-    ] = "draw"
-    random_opening: Annotated[
-        Literal[0, 2, 4, 6, 8],
-        Meta(description="quiet random plies before the first decision, for matches between bots"),
-    ] = 0
-    start: Annotated[str, Meta(description="the position line to begin from")] = START
-
-
-class KnightShift(Game[Action, Sight, KnightShiftSettings]):
+class KnightShift(Game[Action, KnightShiftView, KnightShiftSettings]):
     """The one instance is ``GAME``."""
 
     slug = "knight-shift"
@@ -53,9 +32,8 @@ class KnightShift(Game[Action, Sight, KnightShiftSettings]):
     rules_version = "KS-1"
     nature = Nature(draws=True)
     settings = KnightShiftSettings
-    cites = Cites(finished="KS-4.6", turn="KS-4.1", unreadable="KS-2.6", stale="KS-4.1", table="KS-6.11")
+    states = KnightShiftState
     cap = 700
-    layout = actions.LAYOUT
     formats = (ksg.FORMAT,)
     position_setting = "start"
 
@@ -65,42 +43,41 @@ class KnightShift(Game[Action, Sight, KnightShiftSettings]):
             return found
         return too_long(settings.start, settings.no_progress_limit)
 
-    def new(
-        self,
-        seats: int,
-        settings: KnightShiftSettings,
-        luck: Luck,
-        events: list[Event] | None = None,
-    ) -> KnightShiftState:
+    def new(self, seats: int, settings: KnightShiftSettings, moment: Moment) -> KnightShiftState:
+        luck = moment.luck
         white: Seat = luck.below(2, "colours") if settings.colours == "random" else seat_of(settings.colours, 2)
-        terms = Terms(settings.start, (white, 1 - white), settings.no_progress_limit, settings.repetition == "loss")
-        state = KnightShiftState.of_line(settings.start, terms)
-        if events is not None:
-            events.append(telling.begin(state))
+        state = KnightShiftState.begun(settings, (white, 1 - white))
+        moment.tell(telling.begin, state)
         if settings.random_opening and state.actors:
             for action in self._quiet_opening(state, settings.random_opening, luck):
-                state.apply(state.actors[0], action, luck, events)
+                state.apply(state.actors[0], action, moment)
         return state
 
-    def imagine(self, view: Sight, luck: Luck) -> State[Action, Sight]:
+    def imagine(self, view: KnightShiftView, luck: Luck) -> State[Action, KnightShiftView]:
         white = seat_of(view.white, 2)
-        terms = Terms(view.base, (white, 1 - white), view.no_progress_limit, view.repetition == "loss")
-        state = KnightShiftState.of_line(view.base, terms)
+        state = KnightShiftState.begun(view.settings, (white, 1 - white))
         for text in view.moves:
-            state.apply(state.actors[0], actions.BY_TEXT[text], NO_LUCK)
+            state.apply(state.actors[0], actions.BY_TEXT[text], QUIET)
         return state
 
-    def scene(self, view: Sight, offers: Sequence[Offered[Action]]) -> Scene:
+    def meant(self, view: KnightShiftView, clicks: Sequence[str]) -> str | None:
+        """A move from the first square to the second; with one square alone, the first step of what stands there."""
+        squares = [SQUARES[id] for id in clicks if id in SQUARES]
+        if not squares:
+            return super().meant(view, clicks)
+        source = squares[0]
+        steps = (GUARD_STEPS if 1 << source in view.placement.guards else KNIGHT_STEPS)[1 << source]
+        target = squares[-1] if len(squares) > 1 else (steps & -steps).bit_length() - 1
+        return Move.of(source, target).text
+
+    def scene(self, view: KnightShiftView, offers: Sequence[Offered[Action]]) -> Picture:
         return scene.scene(self.words, view, offers)
 
-    def number(self, action: Action) -> int:
-        return actions.number(action)
-
-    def count(self, state: State[Action, Sight], depth: int) -> int:
+    def count(self, state: State[Action, KnightShiftView], depth: int) -> int:
         return counting.count(KnightShiftState.of(state), depth)
 
-    def tally(self, state: State[Action, Sight], depth: int) -> Mapping[str, int]:
-        return counting.tally(KnightShiftState.of(state), depth)
+    def count_kinds(self, state: State[Action, KnightShiftView], depth: int) -> Mapping[str, int]:
+        return counting.count_kinds(KnightShiftState.of(state), depth)
 
     def _quiet_opening(self, start: KnightShiftState, plies: int, luck: Luck) -> list[Action]:
         """KS-2.9: random actions, drawn again until none captures or fortifies and no capture hangs at the end."""
@@ -120,7 +97,7 @@ def _draw_quiet(state: KnightShiftState, plies: int, luck: Luck) -> list[Action]
         action = options[luck.below(len(options), "opening")]
         if isinstance(action, Fortify) or _takes(state, action):
             break
-        state.apply(state.actors[0], action, luck)
+        state.apply(state.actors[0], action, QUIET)
         drawn.append(action)
     return drawn
 

@@ -10,9 +10,11 @@ import msgspec
 
 from quintain.core import registry, settings
 from quintain.core.answers import Refusal
-from quintain.core.records import BYTE_ORDER_MARK, Format, Record
-from quintain.core.seats import Sitter, letter
+from quintain.core.formats import Format
+from quintain.core.records import BYTE_ORDER_MARK, Record
+from quintain.core.seats import Sitter
 from quintain.core.table import Table
+from quintain.core.table_commands import Abort, Draw, Resign, TableWord, Time
 from quintain.errors import RecordError, RulesChanged, SettingError
 from quintain.games.knight_shift.lines import START
 from quintain.games.knight_shift.state import KnightShiftState
@@ -59,7 +61,7 @@ def write(table: Table) -> str:
 
 def _tags(table: Table) -> dict[str, str]:
     header = table.record.header
-    white, black = _state(table).terms.seats
+    white, black = _state(table).players
     result, termination = _ended(table, white)
     tags = {
         "Game": table.game.title,
@@ -218,10 +220,9 @@ def _seat(tags: dict[str, str], chosen: dict[str, Any]) -> Table:
     seed = tags.get("Seed", "0")
     undo: Any = tags.get("Undo", "consent")
     try:
-        settings.settle(registry.load("knight-shift").settings, chosen)
-        table = Table.new("knight-shift", sitters, seed, undo=undo, tags=keep, **chosen)
-        if _state(table).terms.seats == (1, 0):
-            table = Table.new("knight-shift", sitters[::-1], seed, undo=undo, tags=keep, **chosen)
+        table = Table.new("knight-shift", sitters, seed, undo=undo, tags=keep, settings=chosen)
+        if _state(table).players == (1, 0):
+            table = Table.new("knight-shift", sitters[::-1], seed, undo=undo, tags=keep, settings=chosen)
     except SettingError as error:
         raise RecordError(f"the tags do not fit: {error}") from None
     return table
@@ -241,13 +242,18 @@ def _conclude(table: Table, result: str, termination: str) -> None:
     if table.outcome() is None and termination in BY_TABLE:
         if result not in BY_TABLE[termination]:
             raise RecordError(f"a match that ended {termination} cannot have the result {result}")
-        seats = _state(table).terms.seats
-        loser = letter(seats[0] if result == "0-1" else seats[1])
-        words = {"resign": f"/resign {loser}", "time": f"/time {loser}", "agreed": "/draw", "aborted": "/abort"}
+        seats = _state(table).players
+        loser = seats[0] if result == "0-1" else seats[1]
+        words: dict[str, TableWord] = {
+            "resign": Resign(loser),
+            "time": Time(loser),
+            "agreed": Draw(),
+            "aborted": Abort(),
+        }
         if termination in words:
             table.word(words[termination])
         return
-    by_rules = _ended(table, _state(table).terms.seats[0])
+    by_rules = _ended(table, _state(table).players[0])
     if by_rules != (result, termination):
         raise RecordError(f"the tags say {result} by {termination}; by the rules it is {by_rules[0]}, {by_rules[1]}")
 

@@ -35,7 +35,7 @@ LONGEST_NUMBER = 100
 """A match may begin with a move number of so many digits."""
 
 
-class Placement(msgspec.Struct, frozen=True):
+class Placement(msgspec.Struct, frozen=True, cache_hash=True):
     """What a valid line says. Tuples hold White's set of squares, then Black's."""
 
     knights: tuple[int, int]

@@ -10,6 +10,7 @@ import msgspec
 from quintain.games.knight_shift.actions import Action, Fortify
 from quintain.games.knight_shift.board import FORTRESSES, KNIGHTS, NAMES, squares
 from quintain.games.knight_shift.lines import LETTERS, SIDES, Placement, read_line
+from quintain.games.knight_shift.settings import KnightShiftSettings
 
 if TYPE_CHECKING:
     from quintain.games.knight_shift.state import KnightShiftState
@@ -22,7 +23,7 @@ Heaps = tuple[Heap, Heap]
 """White's and Black's."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, cache_hash=True):
     """Where every piece is, by id."""
 
     on: tuple[str, ...]
@@ -63,7 +64,7 @@ def name_on(state: KnightShiftState, square: int) -> str:
         action, past = past
         if not isinstance(action, Fortify) and action.target == square:
             square = action.source
-    return (begun(state.terms.base, state.terms.limit) if seen is None else seen.sight.standing).on[square]
+    return (begun(state.settings) if seen is None else seen.view.standing).on[square]
 
 
 def next_fortress(state: KnightShiftState) -> str:
@@ -72,11 +73,11 @@ def next_fortress(state: KnightShiftState) -> str:
 
 
 @lru_cache(maxsize=256)
-def begun(base: str, limit: int) -> Standing:
-    """Names for the pieces of a base, numbered by square, those off the board last."""
-    here = read_line(base, limit)
+def begun(settings: KnightShiftSettings) -> Standing:
+    """Names for the pieces at the start, numbered by square, those off the board last."""
+    here = read_line(settings.start, settings.no_progress_limit)
     if not isinstance(here, Placement):
-        raise ValueError(f"not a base: {base}")
+        raise ValueError(f"not a position line: {settings.start}")
     on: list[str] = [""] * len(NAMES)
     trays: list[Heap] = []
     reserve: list[Heap] = []

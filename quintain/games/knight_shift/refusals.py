@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 
 def why_not(state: KnightShiftState, seat: Seat, action: Action) -> Refusal | None:
     """The first failing check, or None when the action is legal."""
-    if state.ending:
-        return Refusal("finished", "KS-4.6")
-    if seat not in state.actors:
-        return Refusal("not-your-turn", "KS-4.1", {"who": SIDES[state.colour]})
+    if refusal := state.not_now(seat):
+        return refusal
     bit = action.source_bit
     if not bit & (_own(state) | _foe(state)):
         return _refuse("empty", "KS-5.1", action)

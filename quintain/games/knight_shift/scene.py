@@ -13,9 +13,8 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from quintain.core.answers import Awaited
 from quintain.core.contract import Offered
-from quintain.core.scene import Board, Button, Cell, Meter, Offer, Overlay, Piece, Plate, Scene, Zone
+from quintain.core.scene import Board, Button, Cell, Meter, Offer, Overlay, Picture, Piece, Plate, Zone
 from quintain.core.seats import Seat, seat_of
 from quintain.core.words import Words
 from quintain.games.knight_shift import pieces, warnings
@@ -35,7 +34,7 @@ from quintain.games.knight_shift.board import (
 )
 from quintain.games.knight_shift.lines import SIDES, Placement
 from quintain.games.knight_shift.pieces import Heaps, Standing
-from quintain.games.knight_shift.sight import Sight
+from quintain.games.knight_shift.view import KnightShiftView
 
 # Outlined for White and solid for Black: two styles, not two colours.
 GLYPHS = ({"knight": "♘", "guard": "♔", "fortress": "♖"}, {"knight": "♞", "guard": "♚", "fortress": "♜"})
@@ -53,14 +52,14 @@ Seats = tuple[Seat, Seat]
 _painted_once = lru_cache(maxsize=8192)
 
 
-def scene(words: Words, view: Sight, offers: Sequence[Offered[Action]]) -> Scene:
+def scene(words: Words, view: KnightShiftView, offers: Sequence[Offered[Action]]) -> Picture:
     return _Painter(words, view, [offer.action for offer in offers]).scene()
 
 
 class _Painter:
     """Holds what every part of the picture needs."""
 
-    def __init__(self, words: Words, view: Sight, actions: list[Action]) -> None:
+    def __init__(self, words: Words, view: KnightShiftView, actions: list[Action]) -> None:
         white = seat_of(view.white, 2)
         self.words = words
         self.view = view
@@ -69,16 +68,14 @@ class _Painter:
         self.here = view.placement
         self.on = view.standing.on
 
-    def scene(self) -> Scene:
-        view, limit = self.view, self.view.no_progress_limit
+    def scene(self) -> Picture:
+        view, limit = self.view, self.view.settings.no_progress_limit
         last = view.moves[-1] if view.moves else ""
         common = _common(self.words, self.seats, self.here, view.standing, limit, view.to_act, last)
         buttons = tuple([_button(self.words, view.to_act, act) for act in self.actions if isinstance(act, Fortify)])
-        result = self._result()
-        return Scene(
-            game="knight-shift",
-            audience=view.seat,
-            prompt=result or _prompt(self.words, view.to_act, common.acting == view.seat, bool(buttons)),
+        mine = common.acting is not None and common.acting == view.seat
+        return Picture(
+            prompt=_prompt(self.words, view.to_act, bool(buttons)) if mine else "",
             plates=common.plates,
             boards=common.boards,
             zones=common.zones,
@@ -86,19 +83,10 @@ class _Painter:
             meters=common.meters,
             buttons=buttons,
             offers=self._offers(),
-            awaited=common.awaited,
             recent=common.recent,
             remarks=(self.words.say("scene.seen-twice"),) if view.to_act and view.occurrences == 2 else (),
             position=view.line,
-            result=result,
             turned=180 if view.seat == self.seats[1] else 0,
-        )
-
-    def _result(self) -> str:
-        if self.view.to_act:
-            return ""
-        return self.words.say(
-            f"outcome.{self.view.ending}", {"verdict": self.view.verdict, "limit": self.view.no_progress_limit}
         )
 
     def _warnings(self) -> list[Overlay]:
@@ -134,7 +122,6 @@ class _Common(msgspec.Struct, frozen=True):
     zones: tuple[Zone, ...]
     overlays: tuple[Overlay, ...]
     meters: tuple[Meter, ...]
-    awaited: tuple[Awaited, ...]
     recent: tuple[str, ...]
 
 
@@ -146,12 +133,11 @@ def _common(
     acting = None if not to_act else seats[SIDES.index(to_act)]
     return _Common(
         acting=acting,
-        plates=_plates(words, seats, acting),
+        plates=_plates(words, seats),
         boards=(_board(words, seats, here, standing.on),),
         zones=_zones(words, seats, standing.reserve, standing.trays),
         overlays=_overlays(words, seats, here.guards),
         meters=_meters(words, here.clock, limit),
-        awaited=() if acting is None else (Awaited(acting, "turn", "KS-4.2", None),),
         recent=tuple(square for square in (last[:2], last[2:]) if square in SQUARES),
     )
 
@@ -183,14 +169,13 @@ def _meters(words: Words, clock: int, limit: int) -> tuple[Meter, ...]:
 
 
 @_painted_once
-def _prompt(words: Words, to_act: str, mine: bool, fortify: bool) -> str:
-    turn = "prompt.turn-fortify" if fortify else "prompt.turn"
-    return words.say(turn if mine else "prompt.wait", {"side": to_act})
+def _prompt(words: Words, to_act: str, fortify: bool) -> str:
+    return words.say("prompt.turn-fortify" if fortify else "prompt.turn", {"side": to_act})
 
 
 @_painted_once
-def _plates(words: Words, seats: Seats, acting: Seat | None) -> tuple[Plate, ...]:
-    return tuple(_plate(words, seats, colour, seats[colour] == acting) for colour in (0, 1))
+def _plates(words: Words, seats: Seats) -> tuple[Plate, ...]:
+    return tuple(_plate(words, seats, colour) for colour in (0, 1))
 
 
 @_painted_once
@@ -210,10 +195,10 @@ def _overlays(words: Words, seats: Seats, guards: tuple[int, int]) -> tuple[Over
     )
 
 
-def _plate(words: Words, seats: Seats, colour: int, to_act: bool) -> Plate:
+def _plate(words: Words, seats: Seats, colour: int) -> Plate:
     emblem, glyph = EMBLEMS[colour]
     label = words.say("scene.side", {"side": SIDES[colour]})
-    return Plate(seat=seats[colour], label=label, emblem=emblem, glyph=glyph, to_act=to_act)
+    return Plate(seat=seats[colour], label=label, emblem=emblem, glyph=glyph)
 
 
 @_painted_once

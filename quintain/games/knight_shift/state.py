@@ -6,17 +6,16 @@ This is the hot path of every search, so it works on sets of squares and looks i
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
-import msgspec
 from msgspec.structs import replace
 
-from quintain.core.answers import Ask, Event, Outcome, Refusal, Values
-from quintain.core.contract import Offered, State
-from quintain.core.luck import Luck
+from quintain.core.answers import Ask, Awaited, Outcome, Refusal, Values
+from quintain.core.contract import Cites, Offered, State
+from quintain.core.moments import Moment
 from quintain.core.seats import Seat
 from quintain.games.knight_shift import actions, refusals, sight, telling
-from quintain.games.knight_shift.actions import FANS, FORTIFICATIONS, Action, Fortify, Move
+from quintain.games.knight_shift.actions import FANS, FORTIFICATIONS, VERBS, Action, Fortify, Move
 from quintain.games.knight_shift.board import (
     DATA,
     EVERYWHERE,
@@ -29,31 +28,20 @@ from quintain.games.knight_shift.board import (
     ZONES,
 )
 from quintain.games.knight_shift.lines import SIDES, Placement, read_line, winner_of, write_line
+from quintain.games.knight_shift.settings import KnightShiftSettings
+from quintain.games.knight_shift.view import KnightShiftView
 
 REPETITIONS: int = DATA["draw"]["repetitions"]
 
 _TURN = Ask("turn", "KS-4.2")
+_AWAITED: dict[tuple[Seat, ...], tuple[Awaited, ...]] = {
+    seats: tuple(Awaited.of(seat, _TURN) for seat in seats) for seats in ((), (0,), (1,))
+}
 _OFFERED: dict[Action, Offered[Action]] = {action: Offered(action, text) for text, action in actions.BY_TEXT.items()}
 """Every action exists once, and so does its offer."""
 
 
-class Terms(msgspec.Struct, frozen=True):
-    """What is agreed for a whole match and shared by all its positions."""
-
-    base: str
-    """The position line that the match began from."""
-    seats: tuple[Seat, Seat] = (0, 1)
-    """Who plays White and who Black (KS-3.1)."""
-    limit: int = 100
-    repetition_loses: bool = False
-    draws: bool = True
-    """False when counting sequences, which leaves the draw rules out."""
-
-    def colour(self, seat: Seat) -> int:
-        return self.seats.index(seat)
-
-
-class KnightShiftState(State[Action, "sight.Sight"]):
+class KnightShiftState(State[Action, KnightShiftView]):
     """A position with the memory that the draw rules need. Made by ``at``; changed by ``apply``."""
 
     __slots__ = (
@@ -70,12 +58,21 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         "memory",
         "number",
         "past",
+        "players",
         "seen",
-        "terms",
+        "settings",
         "winner",
     )
 
-    terms: Terms
+    verbs = VERBS
+    cites = Cites(finished="KS-4.6", turn="KS-4.1", unreadable="KS-2.6", stale="KS-4.1", table="KS-6.11")
+
+    draws: ClassVar[bool] = True
+    """Whether the rules apply by which nobody wins."""
+
+    settings: KnightShiftSettings
+    players: tuple[Seat, Seat]
+    """Who plays White and who Black (KS-3.1)."""
     colour: int
     """The side to act: 0 for White, 1 for Black."""
     knights: int
@@ -98,11 +95,11 @@ class KnightShiftState(State[Action, "sight.Sight"]):
     """What a spectator saw when somebody last looked: nothing is hidden, so it serves for every seat."""
 
     @classmethod
-    def at(cls, terms: Terms, position: Placement) -> Self:
+    def at(cls, position: Placement, settings: KnightShiftSettings, players: tuple[Seat, Seat] = (0, 1)) -> Self:
         """The position as a match begins from it (KS-3.5): finished lines load as finished (KS-2.5)."""
         state = cls()
         own, foe = position.to_act, 1 - position.to_act
-        state.terms = terms
+        state.settings, state.players = settings, players
         state.colour = own
         state.knights, state.foe_knights = position.knights[own], position.knights[foe]
         state.guard, state.foe_guard = position.guards[own], position.guards[foe]
@@ -114,23 +111,25 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         state.seen = None
         state.ending = ""
         state.winner = None
-        state.actors = (terms.seats[own],)
+        state.actors = (players[own],)
         if won := winner_of(position):
             state._finish(won[1], won[0])
-        elif terms.draws and state._is_stuck():
-            state._finish("no-action")
-        elif position.clock == terms.limit and terms.draws:
-            state._finish("no-progress")
+        elif state.draws:
+            state._look_for_draw(foe)
         return state
 
     @classmethod
-    def of_line(cls, line: str, terms: Terms | None = None) -> Self:
-        """The state at a valid position line. Raises ``ValueError`` for any other."""
-        terms = terms or Terms(line)
-        position = read_line(line, terms.limit)
+    def begun(cls, settings: KnightShiftSettings, players: tuple[Seat, Seat] = (0, 1)) -> Self:
+        """The state that a match begins from. Raises ``ValueError`` where that is no valid position line."""
+        position = read_line(settings.start, settings.no_progress_limit)
         if isinstance(position, Refusal):
-            raise ValueError(f"{position.code}: {line}")
-        return cls.at(terms, position)
+            raise ValueError(f"{position.code}: {settings.start}")
+        return cls.at(position, settings, players)
+
+    @classmethod
+    def of_line(cls, line: str) -> Self:
+        """The state at a valid position line, with the usual settings. Raises ``ValueError`` for any other."""
+        return cls.begun(KnightShiftSettings(start=line))
 
     @staticmethod
     def of(state: State[Any, Any]) -> KnightShiftState:
@@ -141,7 +140,8 @@ class KnightShiftState(State[Action, "sight.Sight"]):
 
     def clone(self) -> Self:
         twin = type(self).__new__(type(self))
-        twin.terms = self.terms
+        twin.settings = self.settings
+        twin.players = self.players
         twin.colour = self.colour
         twin.knights = self.knights
         twin.guard = self.guard
@@ -172,6 +172,9 @@ class KnightShiftState(State[Action, "sight.Sight"]):
 
     def ask(self, seat: Seat) -> Ask:
         return _TURN
+
+    def awaited(self) -> tuple[Awaited, ...]:
+        return _AWAITED[self.actors]
 
     def options(self, seat: Seat) -> list[Action]:
         """In the order of KS-2.7: by source square, then target, a fortification after its knight's moves."""
@@ -221,14 +224,14 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         return action.text
 
     def parse(self, seat: Seat, text: str) -> tuple[Action, ...] | Refusal:
-        action = actions.BY_TEXT.get(text) or actions.read(text)
-        return Refusal("unreadable", "KS-2.6", {"text": text[:40]}) if action is None else (action,)
+        action = actions.read(text)
+        return self.unreadable(text) if action is None else (action,)
 
     # --- doing it ---------------------------------------------------------------------------------------------------
 
-    def apply(self, seat: Seat, action: Action, luck: Luck, events: list[Event] | None = None) -> None:
+    def apply(self, seat: Seat, action: Action, moment: Moment) -> None:
         """KS-4.3: carry out the action, then clock, number and side to act, then the checks of KS-6.8."""
-        before = self.clone() if events is not None else None
+        before = self.clone() if moment.heard else None
         if isinstance(action, Fortify):
             reason, progress = self._fortify(action), True
         else:
@@ -247,13 +250,13 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         else:
             self.clock += 1
             self.memory += (key,)
-        self.actors = (self.terms.seats[1 - mover],)
+        self.actors = (self.players[1 - mover],)
         if reason:
             self._finish(reason, mover)
-        elif self.terms.draws:
-            self._look_for_draw(mover, key)
-        if before is not None and events is not None:
-            events += telling.tell(before, action, self)
+        elif self.draws:
+            self._look_for_draw(mover)
+        if before is not None:
+            moment.tell(telling.tell, before, action, self)
 
     def _fortify(self, action: Fortify) -> str:
         """KS-5.16. The reason why that ends the match, if it does (KS-6.1)."""
@@ -273,14 +276,14 @@ class KnightShiftState(State[Action, "sight.Sight"]):
         left = (self.foe_knights | self.foe_fortresses).bit_count()
         return "capture3" if left == LEFT_WHEN_LOST else "", True
 
-    def _look_for_draw(self, mover: int, key: int) -> None:
+    def _look_for_draw(self, mover: int) -> None:
         """The draw rules in the order of KS-6.8."""
         if self._is_stuck():
             self._finish("no-action")
-        elif self.clock >= 4 and self.memory.count(key) >= REPETITIONS:
-            loses = self.terms.repetition_loses
+        elif self.clock >= 4 and self.memory.count(self.memory[-1]) >= REPETITIONS:
+            loses = self.settings.repetition == "loss"
             self._finish("repetition", 1 - mover if loses else None)
-        elif self.clock >= self.terms.limit:
+        elif self.clock >= self.settings.no_progress_limit:
             self._finish("no-progress")
 
     def _is_stuck(self) -> bool:
@@ -301,11 +304,11 @@ class KnightShiftState(State[Action, "sight.Sight"]):
     def tallies(self) -> Values:
         return telling.tallies(self)
 
-    def view(self, seat: Seat | None) -> sight.Sight:
+    def view(self, seat: Seat | None) -> KnightShiftView:
         seen = self.seen
         if seen is None or seen.past is not self.past:
             seen = self.seen = sight.look(self)
-        return seen.sight if seat is None else replace(seen.sight, seat=seat)
+        return seen.view if seat is None else replace(seen.view, seat=seat)
 
     def placement(self) -> Placement:
         """The position by colour."""
@@ -335,7 +338,7 @@ class KnightShiftState(State[Action, "sight.Sight"]):
 
     def flaws(self) -> list[str]:
         """KS-2.11: a position that breaks an invariant would not be a valid line."""
-        found = read_line(self.position(), self.terms.limit)
+        found = read_line(self.position(), self.settings.no_progress_limit)
         return [f"{found.rule} {found.code}: {self.position()}"] if isinstance(found, Refusal) else []
 
     def census(self) -> dict[str, int]:

@@ -33,7 +33,7 @@ def begin(state: KnightShiftState) -> Event:
     """Who acts first: White from the usual start (KS-3.4), otherwise whoever the line says (KS-3.5)."""
     if state.ending:
         return Event("begin-finished", "KS-2.5")
-    return Event("begin", "KS-3.4" if state.terms.base == START else "KS-3.5", {"side": SIDES[state.colour]})
+    return Event("begin", "KS-3.4" if state.settings.start == START else "KS-3.5", {"side": SIDES[state.colour]})
 
 
 def tell(before: KnightShiftState, action: Action, after: KnightShiftState) -> list[Event]:
@@ -63,7 +63,7 @@ def _deed(before: KnightShiftState, action: Action, after: KnightShiftState) -> 
 
 
 def _consequences(after: KnightShiftState) -> list[Event]:
-    limit = after.terms.limit
+    limit = after.settings.no_progress_limit
     match after.ending:
         case "":
             return _warnings(after)
@@ -77,7 +77,7 @@ def _consequences(after: KnightShiftState) -> list[Event]:
 
 
 def _warnings(after: KnightShiftState) -> list[Event]:
-    limit = after.terms.limit
+    limit = after.settings.no_progress_limit
     events = []
     if after.clock == int(WARNING_SHARE * limit):
         events.append(Event("nearly-no-progress", "KS-6.6", {"left": limit - after.clock}))
@@ -104,8 +104,8 @@ def outcome(state: KnightShiftState) -> Outcome:
     """KS-6.10: the winner, the reason, the rule and the counts."""
     places = [1, 1]
     if state.winner is not None:
-        places[state.terms.seats[1 - state.winner]] = 2
-    values = {"verdict": VERDICTS[state.winner], "limit": state.terms.limit, **tallies(state)}
+        places[state.players[1 - state.winner]] = 2
+    values = {"verdict": VERDICTS[state.winner], "limit": state.settings.no_progress_limit, **tallies(state)}
     return Outcome.ranked(places, state.ending, RULES[state.ending], values)
 
 

@@ -73,6 +73,8 @@ PILES = {TOKENS.index(weapon["name"]): (int(weapon["hearts"]), int(weapon["shiel
 
 FULL, BROKEN, FALLEN, OUT = 2, 1, 0, -1
 """Hearts."""
+NO_CLAN = -1
+"""Before clans are chosen."""
 NOWHERE = -1
 VOID = -1
 """A slot that is neither shown nor played (KD-4.7)."""

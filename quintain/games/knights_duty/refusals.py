@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from quintain.core.answers import Refusal
 from quintain.core.seats import Seat, letter
-from quintain.games.knights_duty.actions import NONE, Deed
+from quintain.games.knights_duty.actions import At, Clan, Deed, Go, Hold, Insist, Inspire, Lay, Stay, Yield
 from quintain.games.knights_duty.field import (
+    CELLS,
     CLANS,
     DIRECTIONS,
     DISTANCES,
@@ -22,70 +24,66 @@ from quintain.games.knights_duty.field import (
 if TYPE_CHECKING:
     from quintain.games.knights_duty.state import KnightsDutyState
 
-VERBS = {
-    "clan": ("clan",),
-    "plan": ("lay",),
-    "step": ("stay", "go"),
-    "contest": ("insist", "yield"),
-    "declare": ("at",),
-    "again": ("at",),
-    "inspire": ("inspire", "hold"),
-}
-RULES = {
-    "clan": "KD-7.1",
-    "plan": "KD-7.2",
-    "step": "KD-7.3",
-    "contest": "KD-7.4",
-    "declare": "KD-7.5",
-    "again": "KD-7.6",
-    "inspire": "KD-7.7",
+DEEDS: dict[str, tuple[type, ...]] = {
+    "clan": (Clan,),
+    "plan": (Lay,),
+    "step": (Stay, Go),
+    "contest": (Insist, Yield),
+    "declare": (At,),
+    "again": (At,),
+    "inspire": (Inspire, Hold),
 }
 
 
 def why_not(state: KnightsDutyState, seat: Seat, deed: Deed) -> Refusal | None:
     """The first rule that forbids this, or None when it is legal."""
-    if state.stage == "over":
-        return Refusal("finished", "KD-6.1")
-    if seat not in state.actors:
-        if state.hearts[seat] < 0:
-            return Refusal("out", "KD-7.9")
-        if seat in state.asked:
-            return Refusal("ready", "KD-7.8")
-        return Refusal("not-your-turn", "KD-4.5", {"who": ", ".join(map(letter, state.actors))})
-    if deed.verb not in VERBS[state.stage]:
-        return Refusal(f"now-{state.stage}", RULES[state.stage])
-    match deed.verb:
-        case "clan":
-            return _clan(state, deed.what)
-        case "lay":
-            return _lay(state, seat, deed)
-        case "go":
-            return _go(state, seat, deed.what)
-        case "at":
-            return _at(state, seat, deed.what)
+    if refusal := state.not_now(seat):
+        return _idle(state, seat) or refusal
+    if not isinstance(deed, DEEDS[state.stage]):
+        return Refusal(f"now-{state.stage}", state.ask(seat).rule)
+    check = _CHECKS.get(type(deed))
+    return None if check is None else check(state, seat, deed)
+
+
+def too_far(state: KnightsDutyState, seat: Seat, text: str) -> Refusal | None:
+    """Why a text names a cell for a step that no direction leads to (KD-5.1); None for any other text."""
+    match text.lower().split():
+        case ["go", cell] if state.stage == "step" and seat in state.actors and cell in CELLS:
+            own = state.cells[seat]
+            if DISTANCES[own][CELLS[cell]] > 1:
+                return Refusal("too-far", "KD-5.1", {"cell": cell, "own": LABELS[own]})
     return None
 
 
-def _clan(state: KnightsDutyState, clan: int) -> Refusal | None:
+def _idle(state: KnightsDutyState, seat: Seat) -> Refusal | None:
+    """Why a seat is not asked while the match goes on: it is out, or has chosen already."""
+    if state.actors and state.hearts[seat] < 0:
+        return Refusal("out", "KD-7.9")
+    return Refusal("ready", "KD-7.8") if state.actors and seat in state.asked else None
+
+
+def _clan(state: KnightsDutyState, _seat: Seat, deed: Clan) -> Refusal | None:
+    clan = deed.clan
     if clan in state.clans:
         return Refusal("clan-taken", "KD-3.1", {"clan": CLANS[clan], "who": letter(state.clans.index(clan))})
     if clan not in state.free_clans():
-        return Refusal("clan-not-in-play", "KD-2.7", {"clan": CLANS[clan], "count": state.terms.seats})
+        return Refusal("clan-not-in-play", "KD-2.7", {"clan": CLANS[clan], "count": state.seats})
     return None
 
 
-def _lay(state: KnightsDutyState, seat: Seat, deed: Deed) -> Refusal | None:
+def _lay(state: KnightsDutyState, seat: Seat, deed: Lay) -> Refusal | None:
     following = len(state.plans[seat]) + 1
     if deed.slot > state.slots(seat):
         return Refusal("no-third-slot", "KD-4.3")
     if deed.slot != following:
         return Refusal("wrong-slot", "KD-4.3", {"slot": following})
-    if deed.what != PASS and not state.has_left(seat, deed.what):
-        return Refusal("no-token-left", "KD-4.4", {"token": TOKENS[deed.what], "count": SUPPLY[deed.what]})
+    if deed.token != PASS and not state.has_left(seat, deed.token):
+        return Refusal("no-token-left", "KD-4.4", {"token": TOKENS[deed.token], "count": SUPPLY[deed.token]})
     return None
 
 
-def _go(state: KnightsDutyState, seat: Seat, way: int) -> Refusal | None:
+def _go(state: KnightsDutyState, seat: Seat, deed: Go) -> Refusal | None:
+    way = deed.way
     cell = NEIGHBOURS[state.cells[seat]][way]
     if cell < 0:
         return Refusal("off-the-field", "KD-5.2", {"way": tuple(DIRECTIONS)[way], "cell": LABELS[state.cells[seat]]})
@@ -94,8 +92,9 @@ def _go(state: KnightsDutyState, seat: Seat, way: int) -> Refusal | None:
     return None
 
 
-def _at(state: KnightsDutyState, seat: Seat, clan: int) -> Refusal | None:
-    if clan == NONE or clan in state.targets(seat):
+def _at(state: KnightsDutyState, seat: Seat, deed: At) -> Refusal | None:
+    clan = deed.clan
+    if clan is None or clan in state.targets(seat):
         return None
     values: dict[str, str | int] = {"clan": CLANS[clan]}
     if clan == state.clans[seat]:
@@ -111,3 +110,12 @@ def _at(state: KnightsDutyState, seat: Seat, clan: int) -> Refusal | None:
 
 def _clan_on(state: KnightsDutyState, cell: int) -> str:
     return CLANS[state.clans[state.cells.index(cell)]]
+
+
+_CHECKS: dict[type[Deed], Callable[[KnightsDutyState, Seat, Any], Refusal | None]] = {
+    Clan: _clan,
+    Lay: _lay,
+    Go: _go,
+    At: _at,
+}
+"""Whatever else a stage allows is always possible."""

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from quintain.core.contract import Offered
 from quintain.core.scene import (
+    Arrow,
     Board,
     Button,
     Cell,
-    Line,
     Meter,
     Offer,
     Overlay,
+    Picture,
     Piece,
     Plate,
-    Scene,
     Side,
     Supply,
     Tray,
@@ -23,11 +23,12 @@ from quintain.core.scene import (
 )
 from quintain.core.seats import Seat, letter
 from quintain.core.words import Words
-from quintain.games.knights_duty.actions import NONE, SLOTS, Deed
+from quintain.games.knights_duty.actions import SLOTS, VERBS, At, Clan, Deed, Go, Hold, Inspire, Lay
 from quintain.games.knights_duty.combat import Pile, pile
 from quintain.games.knights_duty.field import (
     CELLS,
     CLANS,
+    DIRECTIONS,
     DISTANCES,
     FROM_CENTRE,
     HEXES,
@@ -44,7 +45,7 @@ from quintain.games.knights_duty.field import (
     start_cell,
 )
 from quintain.games.knights_duty.sight import VOID
-from quintain.games.knights_duty.views import Knight, Sight
+from quintain.games.knights_duty.view import Knight, KnightsDutyView
 
 GLYPHS = {"move": "⇢", "sword": "†", "spear": "↟", "bow": ")", "shield": "◈", "parry": "‡", "pass": "·"}
 HEARTS = {"full": "♥", "broken": "♡", "fallen": "☓", "out": " "}
@@ -55,39 +56,35 @@ FIVE = 5
 """So many players start from cells of their own (KD-3.2)."""
 
 
-def scene(words: Words, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+def scene(words: Words, view: KnightsDutyView, offers: Sequence[Offered[Deed]]) -> Picture:
     return _Painter(words, view).scene(offers)
 
 
 class _Painter:
     """Holds what every part of the picture needs."""
 
-    def __init__(self, words: Words, view: Sight) -> None:
+    def __init__(self, words: Words, view: KnightsDutyView) -> None:
         self.say = words.say
         self.view = view
         self.acting = view.acting
+        self.ring = view.settings.closes_after
         self.me: Knight | None = None if view.seat is None else view.knights[view.seat]
 
-    def scene(self, offers: Sequence[Offered[Deed]]) -> Scene:
+    def scene(self, offers: Sequence[Offered[Deed]]) -> Picture:
         view = self.view
         seats = range(view.seats)
-        result = self._result()
-        return Scene(
-            game="knights-duty",
-            audience=view.seat,
-            prompt=result or self._prompt(),
+        return Picture(
+            prompt=self._prompt(),
             plates=tuple(map(self._plate, seats)),
             boards=(self._board(),),
             zones=(*map(self._tracker, seats), *map(self._gear, seats), *self._pile()),
             overlays=(*self._ring(), *self._reach(), *self._ranges()),
-            lines=self._lines(),
+            arrows=self._arrows(),
             trays=self._trays(offers),
             meters=self._meters(),
             buttons=self._buttons(offers),
             offers=tuple(map(self._offer, offers)),
-            awaited=view.awaited,
             remarks=self._remarks(),
-            result=result,
             turned=self._turned(),
         )
 
@@ -97,8 +94,7 @@ class _Painter:
         view = self.view
         if view.seat not in self.acting:
             waiting = ", ".join(self._clan(seat) for seat in self.acting)
-            key = "prompt.ready" if view.seat in view.asked else "prompt.wait"
-            return self.say(key, {"clans": waiting})
+            return self.say("prompt.ready", {"clans": waiting}) if view.seat in view.asked and waiting else ""
         if view.stage == "plan":
             key = "prompt.plan" if self._slots(self.view.seat or 0) == SLOTS else "prompt.plan-broken"
             return self.say(f"{key}-next" if view.plan else key, {"slot": len(view.plan) + 1})
@@ -112,24 +108,13 @@ class _Painter:
         own = letter(self.view.seat)
         return self.view.wants.get(own, "")
 
-    def _result(self) -> str:
-        view = self.view
-        if view.stage != "over":
-            return ""
-        standing = [seat for seat, knight in enumerate(view.knights) if knight.gone is None]
-        last = max((knight.gone for knight in view.knights if knight.gone is not None), default=None)
-        first = standing or [seat for seat, knight in enumerate(view.knights) if knight.gone == last]
-        key = {0: "all-fell", 1: "last-standing"}.get(len(standing), "cap")
-        clans = ", ".join(view.knights[seat].clan for seat in first)
-        return self.say(f"outcome.{key}", {"clans": clans, "round": view.round})
-
     def _remarks(self) -> tuple[str, ...]:
         view = self.view
         if view.stage in ("clan", "over"):
             return ()
         found = [self.say(f"scene.stage-{view.stage}", {"round": view.round, "phase": view.phase})]
         found.append(self.say("scene.initiative", {"clan": view.initiative}))
-        if view.ring and view.quiet == view.ring - 1 and view.radius:
+        if self.ring and view.quiet == self.ring - 1 and view.radius:
             found.append(self.say("scene.ring-soon", {"radius": view.radius - 1}))
         return tuple(found)
 
@@ -152,7 +137,6 @@ class _Painter:
             label=self._clan(seat),
             emblem=knight.clan or f"seat-{letter(seat)}",
             glyph=(knight.clan or letter(seat))[:1].upper(),
-            to_act=seat in self.acting,
             out=knight.heart == "out",
             hue=knight.clan,
             badges=tuple(badges),
@@ -236,10 +220,10 @@ class _Painter:
         view = self.view
         if view.stage == "clan":
             return ()
-        meters = [Meter("round", self.say("scene.round"), view.round, view.cap)]
-        if view.ring and view.radius:
-            warning = view.quiet >= view.ring - 1
-            meters.append(Meter("quiet", self.say("scene.quiet"), view.quiet, view.ring, warning=warning))
+        meters = [Meter("round", self.say("scene.round"), view.round, view.settings.round_cap)]
+        if self.ring and view.radius:
+            warning = view.quiet >= self.ring - 1
+            meters.append(Meter("quiet", self.say("scene.quiet"), view.quiet, self.ring, warning=warning))
         return tuple(meters)
 
     # --- the field --------------------------------------------------------------------------------------------------
@@ -266,8 +250,8 @@ class _Painter:
     def _side(self, clan: int) -> Side:
         """Where a clan is at home, whether anybody plays it or not."""
         name = CLANS[clan]
-        five = self.view.seats == FIVE and self.view.placement != "free" and clan in spread(FIVE)
-        middle = start_cell(clan, corners=self.view.corners, five=five)
+        five = self.view.seats == FIVE and self.view.settings.placement != "free" and clan in spread(FIVE)
+        middle = start_cell(clan, corners=self.view.settings.start == "corners", five=five)
         cells = (cell for cell, steps in enumerate(DISTANCES[middle]) if steps <= 1 and FROM_CENTRE[cell] == RADIUS)
         label = self.say("scene.clan", {"clan": name})
         return Side(label=label, cells=tuple(LABELS[cell] for cell in cells), hue=name, emblem=name)
@@ -292,13 +276,13 @@ class _Painter:
     def _ring(self) -> list[Overlay]:
         """Cells that the ring has closed, and those that it closes next."""
         view = self.view
-        if not view.ring or view.stage in ("clan", "over"):
+        if not self.ring or view.stage in ("clan", "over"):
             return []
         closed = tuple(LABELS[cell] for cell, steps in enumerate(FROM_CENTRE) if steps > view.radius)
         found = []
         if closed:
             found.append(Overlay(id="ring", kind="danger", label=self.say("scene.closed"), cells=closed, glyph="!"))
-        if view.radius and view.quiet == view.ring - 1:
+        if view.radius and view.quiet == self.ring - 1:
             rim = tuple(LABELS[cell] for cell, steps in enumerate(FROM_CENTRE) if steps == view.radius)
             label = self.say("scene.closes")
             found.append(Overlay(id="next-ring", kind="threat", label=label, cells=rim, glyph="?", optional=True))
@@ -333,7 +317,7 @@ class _Painter:
             for weapon in WEAPONS
         ]
 
-    def _lines(self) -> tuple[Line, ...]:
+    def _arrows(self) -> tuple[Arrow, ...]:
         """Who strikes at whom, once it is declared."""
         clans = [knight.clan for knight in self.view.knights]
         coming = [(clans[seat], target) for seat, target in self.view.attacks]
@@ -341,7 +325,7 @@ class _Painter:
             attacker, target = self.view.combat
             coming.insert(0, (clans[attacker], clans[target]))
         return tuple(
-            Line(
+            Arrow(
                 f"knight-{attacker}",
                 f"knight-{target}",
                 "attack",
@@ -411,19 +395,19 @@ class _Painter:
         found = []
         for offer in offers:
             deed = offer.action
-            if deed.verb == "go" or (deed.verb == "at" and deed.what != NONE):
-                continue
-            glyph = GLYPHS[TOKENS[deed.what]] if deed.verb == "lay" else ""
-            found.append(Button(_button(offer), self._label(deed), glyph, tray if deed.verb == "lay" else None))
+            if isinstance(deed, Lay):
+                found.append(Button(_button(offer), self._label(deed), GLYPHS[TOKENS[deed.token]], tray))
+            elif not isinstance(deed, Go) and (not isinstance(deed, At) or deed.clan is None):
+                found.append(Button(_button(offer), self._label(deed)))
         return tuple(found)
 
     def _offer(self, offer: Offered[Deed]) -> Offer:
         deed = offer.action
-        if deed.verb == "go" and self.me is not None:
-            cell = LABELS[NEIGHBOURS[CELLS[self.me.cell]][deed.what]]
+        if isinstance(deed, Go) and self.me is not None:
+            cell = LABELS[NEIGHBOURS[CELLS[self.me.cell]][deed.way]]
             return Offer(offer.text, self.say("scene.go", {"cell": cell}), (cell,), "move")
-        if deed.verb == "at" and deed.what != NONE and self.me is not None:
-            target = next(knight for knight in self.view.knights if knight.clan == CLANS[deed.what])
+        if isinstance(deed, At) and deed.clan is not None and self.me is not None:
+            target = next(knight for knight in self.view.knights if knight.clan == CLANS[deed.clan])
             note = self.say("scene.chance", {"chance": _percent(_pile_of(self.me, target))})
             return Offer(offer.text, self._label(deed), (target.cell,), "capture", note)
         note = self._note(deed)
@@ -432,28 +416,23 @@ class _Painter:
     def _note(self, deed: Deed) -> str:
         """What Inspiration does to the odds."""
         cards = self._current()
-        if deed.verb not in ("inspire", "hold") or cards is None or self.view.combat is None:
+        if not isinstance(deed, Inspire | Hold) or cards is None or self.view.combat is None:
             return ""
-        if deed.verb == "inspire":
+        if isinstance(deed, Inspire):
             attacking = self.view.combat[0] == self.view.seat
             cards = Pile(cards.hearts + attacking, cards.shields + (not attacking))
         return self.say("scene.chance", {"chance": _percent(cards)})
 
     def _label(self, deed: Deed) -> str:
-        match deed.verb:
-            case "clan":
-                return self.say("scene.choose-clan", {"clan": CLANS[deed.what], "emblem": CLANS[deed.what]})
-            case "lay":
-                token = self.say("scene.nothing") if deed.what == PASS else self._token_label(TOKENS[deed.what])
-                return self.say("scene.lay", {"slot": deed.slot, "label": token})
-            case "at":
-                return (
-                    self.say("scene.at-none")
-                    if deed.what == NONE
-                    else self.say("scene.strike", {"clan": CLANS[deed.what]})
-                )
-            case _:
-                return self.say(f"scene.{deed.verb}")
+        if isinstance(deed, Lay):
+            nothing = deed.token == PASS
+            label = self.say("scene.nothing") if nothing else self._token_label(TOKENS[deed.token])
+            return self.say("scene.lay", {"slot": deed.slot, "label": label})
+        if isinstance(deed, Clan):
+            return self.say("scene.choose-clan", {"clan": CLANS[deed.clan], "emblem": CLANS[deed.clan]})
+        if isinstance(deed, At):
+            return self.say("scene.at-none" if deed.clan is None else "scene.strike", {"clan": CLANS[deed.clan or 0]})
+        return self.say(f"scene.{VERBS.verb(deed)}")
 
 
 def _pile_of(attacker: Knight, target: Knight) -> Pile:
@@ -467,3 +446,23 @@ def _percent(cards: Pile) -> int:
 
 def _button(offer: Offered[Deed]) -> str:
     return offer.text.replace(" ", "-")
+
+
+def meant(view: KnightsDutyView, clicks: Sequence[str]) -> str | None:
+    """What a click on a cell, or on the knight there, would have been: a strike at that knight, or a step."""
+    standing = {knight.cell: knight.clan for knight in view.knights if knight.cell}
+    places = {cell: cell for cell in CELLS} | {f"knight-{clan}": cell for cell, clan in standing.items()}
+    last = clicks[-1] if clicks else ""
+    if last not in places or view.seat is None:
+        return None
+    cell = places[last]
+    if view.stage in ("declare", "again") and cell in standing:
+        return f"at {standing[cell]}"
+    own = view.knights[view.seat].cell
+    if view.stage != "step" or not own:
+        # A step, whichever it is, while something else is asked.
+        return f"go {next(iter(DIRECTIONS))}"
+    if cell == own:
+        return "stay"
+    beside = dict(zip(NEIGHBOURS[CELLS[own]], DIRECTIONS, strict=True))
+    return f"go {beside.get(CELLS[cell], cell)}"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from quintain.core.seats import Seat, letter
-from quintain.games.knights_duty import actions
-from quintain.games.knights_duty.actions import NONE
-from quintain.games.knights_duty.field import CLANS, LABELS, NO_WEAPON, NOWHERE, TOKENS
-from quintain.games.knights_duty.views import Knight, Sight
+from quintain.games.knights_duty.actions import VERBS
+from quintain.games.knights_duty.field import CLANS, LABELS, NO_CLAN, NO_WEAPON, NOWHERE, TOKENS
+from quintain.games.knights_duty.view import Knight, KnightsDutyView
 
 if TYPE_CHECKING:
     from quintain.games.knights_duty.state import KnightsDutyState
@@ -17,40 +16,34 @@ HEARTS: dict[int, Literal["full", "broken", "fallen", "out"]] = {2: "full", 1: "
 VOID = "void"
 
 
-def view(state: KnightsDutyState, seat: Seat | None) -> Sight:
-    terms = state.terms
+def view(state: KnightsDutyState, seat: Seat | None) -> KnightsDutyView:
     own = None if seat is None else state.choices.get(seat)
-    return Sight(
+    return KnightsDutyView(
         seat=seat,
-        seats=terms.seats,
-        corners=terms.corners,
-        placement=terms.placement,
-        bounce=terms.bounce,
-        ring=terms.ring,
-        cap=terms.cap,
+        settings=state.settings,
         stage=state.stage,
         round=state.round,
         phase=state.phase,
-        knights=tuple(_knight(state, other) for other in range(terms.seats)),
-        initiative="" if state.initiative == NONE else CLANS[state.initiative],
+        knights=tuple(_knight(state, other) for other in range(state.seats)),
+        initiative="" if state.initiative == NO_CLAN else CLANS[state.initiative],
         radius=state.radius,
         quiet=state.quiet,
         struck=state.struck,
         asked=state.asked,
-        awaited=state.awaited(),
+        acting=state.actors,
         wants={letter(other): LABELS[cell] for other, cell in sorted(state.wants.items())},
         attacks=tuple((other, CLANS[clan]) for other, clan in state.attacks),
-        attacked=tuple(other for other in range(terms.seats) if state.attacked >> other & 1),
+        attacked=tuple(other for other in range(state.seats) if state.attacked >> other & 1),
         combat=state.combat,
         plan=() if seat is None else tuple(TOKENS[token] for token in state.plans[seat]),
-        choice="" if own is None else actions.text(own),
+        choice="" if own is None else VERBS.text(own),
     )
 
 
 def _knight(state: KnightsDutyState, seat: Seat) -> Knight:
     clan, cell = state.clans[seat], state.cells[seat]
     return Knight(
-        "" if clan == NONE else CLANS[clan],
+        "" if clan == NO_CLAN else CLANS[clan],
         "" if cell == NOWHERE else LABELS[cell],
         HEARTS[state.hearts[seat]],
         "" if state.weapons[seat] == NO_WEAPON else TOKENS[state.weapons[seat]],

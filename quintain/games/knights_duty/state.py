@@ -1,20 +1,20 @@
 """
 One position of Knight's Duty.
 
-What everybody has done so far, what lies hidden on the trackers, and who is being asked what; ``course`` carries it on.
+What everybody has done so far, what lies hidden on the trackers, and who is being asked what; ``phases`` carries it on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any, Literal, Self
 
-import msgspec
-
-from quintain.core.answers import Ask, Event, Outcome, Refusal
-from quintain.core.contract import State
-from quintain.core.luck import Luck
+from quintain.core.answers import Ask, Outcome, Refusal
+from quintain.core.contract import Cites, State
+from quintain.core.moments import Moment
 from quintain.core.seats import Seat
-from quintain.games.knights_duty import actions, course, refusals, setting_up, sight, telling
+from quintain.games.knights_duty import phases, refusals, setting_up, sight, telling
 from quintain.games.knights_duty.actions import (
     AT,
     CLAN,
@@ -23,11 +23,15 @@ from quintain.games.knights_duty.actions import (
     INSIST,
     INSPIRE,
     LAY,
-    NONE,
     SLOTS,
     STAY,
+    VERBS,
     YIELD,
+    At,
+    Clan,
     Deed,
+    Lay,
+    read_plan,
 )
 from quintain.games.knights_duty.field import (
     CLANS,
@@ -36,6 +40,7 @@ from quintain.games.knights_duty.field import (
     FULL,
     MOVE,
     NEIGHBOURS,
+    NO_CLAN,
     NO_WEAPON,
     NOWHERE,
     OUT,
@@ -44,29 +49,28 @@ from quintain.games.knights_duty.field import (
     RANGES,
     SHIELD,
     SUPPLY,
-    TOKENS,
     spread,
 )
 from quintain.games.knights_duty.movement import Wants
-from quintain.games.knights_duty.views import Sight
+from quintain.games.knights_duty.settings import KnightsDutySettings
+from quintain.games.knights_duty.view import KnightsDutyView
 
 Stage = Literal["clan", "plan", "step", "contest", "declare", "again", "inspire", "over"]
 Plan = tuple[int, ...]
 
 
-class Terms(msgspec.Struct, frozen=True):
-    """What is agreed for a whole match and shared by all its positions."""
-
-    seats: int
-    corners: bool
-    placement: Literal["spread", "free", "random"]
-    bounce: bool
-    ring: int
-    """Quiet rounds before the field closes by a ring; 0 for never."""
-    cap: int
+def _has_left(plan: Plan, token: int) -> bool:
+    """KD-4.4: whether a token is still in hand; passes always are."""
+    return token == PASS or plan.count(token) < SUPPLY[token]
 
 
-class KnightsDutyState(State[Deed, Sight]):
+@cache
+def _to_lay(plan: Plan) -> tuple[Lay, ...]:
+    """What may be laid next. There are few plans, and search asks for nothing more often."""
+    return tuple(LAY[len(plan) + 1][token] for token in range(len(SUPPLY)) if _has_left(plan, token))
+
+
+class KnightsDutyState(State[Deed, KnightsDutyView]):
     __slots__ = (
         "actors",
         "asked",
@@ -86,19 +90,23 @@ class KnightsDutyState(State[Deed, Sight]):
         "radius",
         "revealed",
         "round",
+        "seats",
+        "settings",
         "shown",
         "stage",
         "strikes",
         "struck",
-        "terms",
         "up",
         "wants",
         "weapons",
     )
 
+    verbs = VERBS
+    cites = Cites(finished="KD-6.1", turn="KD-4.5", unreadable="KD-7.8", stale="KD-7.8", table="KD-7.9")
     withdraws = True
 
-    terms: Terms
+    settings: KnightsDutySettings
+    seats: int
     stage: Stage
     round: int
     phase: int
@@ -144,30 +152,30 @@ class KnightsDutyState(State[Deed, Sight]):
         return state
 
     @classmethod
-    def begun(cls, terms: Terms, luck: Luck, events: list[Event] | None) -> Self:
+    def begun(cls, seats: int, settings: KnightsDutySettings, moment: Moment) -> Self:
         state = cls()
-        seats = terms.seats
-        state.terms = terms
+        state.settings, state.seats = settings, seats
         state.stage = "clan"
         state.round, state.phase = 0, 0
-        state.clans, state.cells = [NONE] * seats, [NOWHERE] * seats
+        state.clans, state.cells = [NO_CLAN] * seats, [NOWHERE] * seats
         state.hearts, state.weapons = [FULL] * seats, [NO_WEAPON] * seats
         state.plans, state.revealed, state.shown = [()] * seats, [()] * seats, [PASS] * seats
         state.up, state.strikes, state.attacked, state.leaving = (1 << seats) - 1, 0, 0, 0
         state.choices, state.wants, state.attacks, state.combat = {}, {}, (), None
-        state.initiative, state.radius, state.quiet, state.struck = NONE, RADIUS, 0, False
+        state.initiative, state.radius, state.quiet, state.struck = NO_CLAN, RADIUS, 0, False
         state.gone = {}
         state.asked = state.actors = (0,)
-        if terms.placement == "random":
-            state.clans = luck.order(spread(seats), "clans")
-            if events is not None:
-                events += [telling.clan(state, seat, rule="KD-3.1") for seat in range(seats)]
-            setting_up.begin(state, luck, events)
+        if settings.placement == "random":
+            state.clans = moment.luck.order(spread(seats), "clans")
+            for seat in range(seats):
+                moment.tell(telling.clan, state, seat)
+            setting_up.begin(state, moment)
         return state
 
     def clone(self) -> Self:
         twin = type(self)()
-        twin.terms, twin.stage, twin.round, twin.phase = self.terms, self.stage, self.round, self.phase
+        twin.settings, twin.seats, twin.stage = self.settings, self.seats, self.stage
+        twin.round, twin.phase = self.round, self.phase
         twin.actors, twin.asked, twin.combat, twin.attacks = self.actors, self.asked, self.combat, self.attacks
         twin.up, twin.strikes, twin.attacked, twin.leaving = self.up, self.strikes, self.attacked, self.leaving
         twin.initiative, twin.radius, twin.quiet, twin.struck = self.initiative, self.radius, self.quiet, self.struck
@@ -211,9 +219,9 @@ class KnightsDutyState(State[Deed, Sight]):
             case "contest":
                 return Ask("contest", "KD-7.4", sealed=True, idle=YIELD)
             case "declare":
-                return Ask("declare", "KD-7.5", sealed=True, idle=AT[NONE])
+                return Ask("declare", "KD-7.5", sealed=True, idle=AT[None])
             case "again":
-                return Ask("again", "KD-7.6", idle=AT[NONE])
+                return Ask("again", "KD-7.6", idle=AT[None])
             case _:
                 return Ask("inspire", "KD-7.7", sealed=True, idle=HOLD)
 
@@ -224,25 +232,23 @@ class KnightsDutyState(State[Deed, Sight]):
             case "clan":
                 return [CLAN[clan] for clan in self.free_clans()]
             case "plan":
-                slot = LAY[len(self.plans[seat]) + 1]
-                return [slot[token] for token in range(len(TOKENS)) if self.has_left(seat, token)]
+                return list(_to_lay(self.plans[seat]))
             case "step":
                 return [STAY, *(GO[way] for way, cell in enumerate(NEIGHBOURS[self.cells[seat]]) if self.is_open(cell))]
             case "contest":
                 return [INSIST, YIELD]
             case "declare" | "again":
-                return [AT[NONE], *(AT[clan] for clan in self.targets(seat))]
+                return [AT[None], *(AT[clan] for clan in self.targets(seat))]
             case _:
                 return [INSPIRE, HOLD]
 
     def free_clans(self) -> list[int]:
         """KD-3.1: the clans that may still be chosen."""
-        allowed = range(len(CLANS)) if self.terms.placement == "free" else spread(self.terms.seats)
+        allowed = range(len(CLANS)) if self.settings.placement == "free" else spread(self.seats)
         return [clan for clan in allowed if clan not in self.clans]
 
     def has_left(self, seat: Seat, token: int) -> bool:
-        """KD-4.4: whether a token is still in hand; passes always are."""
-        return token == PASS or self.plans[seat].count(token) < SUPPLY[token]
+        return _has_left(self.plans[seat], token)
 
     def is_open(self, cell: int) -> bool:
         """KD-5.2: whether a step there is legal: on the field, and not held by a knight that cannot leave."""
@@ -263,41 +269,48 @@ class KnightsDutyState(State[Deed, Sight]):
     def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
         return refusals.why_not(self, seat, action)
 
-    def text(self, action: Deed) -> str:
-        return actions.text(action)
-
     def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
-        deeds = actions.read(text)
-        if deeds is None:
-            return Refusal("unreadable", "KD-7.8", {"text": text[:40]})
+        found = super().parse(seat, text)
+        if not isinstance(found, Refusal):
+            return found
+        plan = read_plan(text)
+        if plan is None:
+            return refusals.too_far(self, seat, text) or found
         # A whole plan is laid or refused as a whole.
-        return deeds if len(deeds) <= self.slots(seat) else Refusal("no-third-slot", "KD-4.3")
+        return plan if len(plan) <= self.slots(seat) else Refusal("no-third-slot", "KD-4.3")
 
     # --- doing it ---------------------------------------------------------------------------------------------------
 
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        match self.stage:
-            case "clan":
-                setting_up.choose_clan(self, seat, action.what, luck, events)
-            case "plan":
-                self.plans[seat] += (action.what,)
-                if events is not None:
-                    events.append(telling.laid(seat, action))
-                if len(self.plans[seat]) == self.slots(seat):
-                    course.chosen(self, seat, luck, events)
-            case "again":
-                self.asked = self.actors = ()
-                course.choose_again(self, seat, action.what, luck, events)
-            case _:
-                self.choices[seat] = action
-                if events is not None:
-                    events.append(telling.chose(self, seat, action))
-                course.chosen(self, seat, luck, events)
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        _DEEDS.get(type(action), KnightsDutyState._choose)(self, seat, action, moment)
+
+    def _choose(self, seat: Seat, deed: Deed, moment: Moment) -> None:
+        """A choice is kept until all have chosen."""
+        self.choices[seat] = deed
+        moment.tell(telling.chose, self, seat, deed)
+        phases.chosen(self, seat, moment)
+
+    def _choose_clan(self, seat: Seat, deed: Clan, moment: Moment) -> None:
+        setting_up.choose_clan(self, seat, deed.clan, moment)
+
+    def _lay(self, seat: Seat, deed: Lay, moment: Moment) -> None:
+        self.plans[seat] += (deed.token,)
+        moment.tell(telling.laid, seat, deed)
+        if len(self.plans[seat]) == self.slots(seat):
+            phases.chosen(self, seat, moment)
+
+    def _aim(self, seat: Seat, deed: At, moment: Moment) -> None:
+        """In secret, or openly when it is chosen again (KD-5.16)."""
+        if self.stage != "again":
+            self._choose(seat, deed, moment)
+            return
+        self.asked = self.actors = ()
+        phases.choose_again(self, seat, deed.clan, moment)
 
     def is_defending(self, seat: Seat) -> bool:
         return self.shown[seat] == SHIELD
 
-    def withdraw(self, seat: Seat, luck: Luck, events: list[Event] | None = None) -> None:
+    def withdraw(self, seat: Seat, moment: Moment) -> None:
         """A knight whose player leaves gives harmless answers and goes out at the end of the running phase.
 
         While plans are made it goes out at once; while clans are chosen, as soon as everybody has one. Nothing changes
@@ -306,40 +319,38 @@ class KnightsDutyState(State[Deed, Sight]):
         if self.hearts[seat] == OUT:
             return
         self.leaving |= 1 << seat
-        if events is not None:
-            events.append(telling.left(self, seat))
+        moment.tell(telling.left, self, seat)
         if self.stage == "clan":
             if seat in self.actors:
                 left = self.free_clans()
-                setting_up.choose_clan(self, seat, left[luck.below(len(left), "clan of a leaver")], luck, events)
+                setting_up.choose_clan(self, seat, left[moment.luck.below(len(left), "clan of a leaver")], moment)
             return
         if self.stage == "plan":
-            course.remove(self, seat, self.round, 0)
+            phases.remove(self, seat, self.round, 0)
             self.asked = tuple(other for other in self.asked if other != seat)
-            if events is not None:
-                events.append(telling.out(self, seat, "KD-4.8"))
-            if not course.is_over(self):
+            moment.tell(telling.out, self, seat, "KD-4.8")
+            if not phases.is_over(self):
                 self.actors = tuple(other for other in self.actors if other != seat)
                 if not self.actors:
-                    course.go_on(self, luck, events)
+                    phases.go_on(self, moment)
             return
         self.plans[seat] = self.plans[seat][: self.phase]
-        if course.is_deserted(self, events):
+        if phases.is_deserted(self, moment):
             return
         if seat in self.actors:
             if self.stage == "again":
                 self.asked = self.actors = ()
-                course.choose_again(self, seat, NONE, luck, events)
+                phases.choose_again(self, seat, None, moment)
                 return
             self.choices[seat] = self.ask(seat).idle
-            course.chosen(self, seat, luck, events)
+            phases.chosen(self, seat, moment)
 
     def outcome(self) -> Outcome | None:
         return None if self.stage != "over" else telling.outcome(self)
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
-    def view(self, seat: Seat | None) -> Sight:
+    def view(self, seat: Seat | None) -> KnightsDutyView:
         return sight.view(self, seat)
 
     def census(self) -> dict[str, int]:
@@ -356,3 +367,11 @@ class KnightsDutyState(State[Deed, Sight]):
             if (self.hearts[seat] == OUT) != (seat in self.gone):
                 found.append(f"seat {seat} is neither in nor out")
         return found
+
+
+_DEEDS: dict[type[Deed], Callable[[KnightsDutyState, Seat, Any, Moment], None]] = {
+    Clan: KnightsDutyState._choose_clan,
+    Lay: KnightsDutyState._lay,
+    At: KnightsDutyState._aim,
+}
+"""How some are carried out; all others are sealed choices."""

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from quintain.core.answers import Event, Motion, Outcome, Value
 from quintain.core.seats import Seat, letter
-from quintain.games.knights_duty import actions
-from quintain.games.knights_duty.actions import INSPIRE, NONE, Deed
+from quintain.games.knights_duty.actions import INSPIRE, VERBS, Deed, Lay
 from quintain.games.knights_duty.combat import Pile
 from quintain.games.knights_duty.field import CLANS, LABELS, MOVE, PASS, TOKENS, WEAPONS
 
@@ -41,15 +40,15 @@ def round_begins(state: KnightsDutyState) -> Event:
     return Event("round", "KD-4.1", {"round": state.round, "clan": CLANS[state.initiative]})
 
 
-def laid(seat: Seat, deed: Deed) -> Event:
-    values: dict[str, Value] = {"slot": deed.slot, "token": TOKENS[deed.what]}
+def laid(seat: Seat, deed: Lay) -> Event:
+    values: dict[str, Value] = {"slot": deed.slot, "token": TOKENS[deed.token]}
     return Event("laid", "KD-4.4", values, to=(seat,), private=True)
 
 
 def chose(state: KnightsDutyState, seat: Seat, deed: Deed) -> Event:
     """A sealed choice, told to whoever made it."""
     rule = {"step": "KD-5.1", "contest": "KD-5.6", "declare": "KD-5.14"}.get(state.stage, "KD-5.23")
-    return Event("chose", rule, {"choice": actions.text(deed)}, to=(seat,), private=True)
+    return Event("chose", rule, {"choice": VERBS.text(deed)}, to=(seat,), private=True)
 
 
 # --- a phase --------------------------------------------------------------------------------------------------------
@@ -129,18 +128,18 @@ def forfeited(state: KnightsDutyState, seat: Seat) -> Event:
     return Event("forfeits", "KD-5.14", _who(state, seat, token=TOKENS[state.weapons[seat]]))
 
 
-def declared(state: KnightsDutyState, targets: Mapping[Seat, int]) -> list[Event]:
+def declared(state: KnightsDutyState, targets: Mapping[Seat, int | None]) -> list[Event]:
     told = []
     for seat, target in sorted(targets.items()):
-        if target == NONE:
+        if target is None:
             told.append(Event("declares-none", "KD-5.15", _who(state, seat), learns=True))
         else:
             told.append(Event("declares", "KD-5.15", _who(state, seat, target=CLANS[target]), learns=True))
     return told
 
 
-def chose_again(state: KnightsDutyState, seat: Seat, target: int) -> Event:
-    if target == NONE:
+def chose_again(state: KnightsDutyState, seat: Seat, target: int | None) -> Event:
+    if target is None:
         return Event("again-none", "KD-5.16", _who(state, seat))
     return Event("again", "KD-5.16", _who(state, seat, target=CLANS[target]))
 
@@ -152,7 +151,7 @@ def certain_miss(state: KnightsDutyState) -> Event:
     return Event("certain-miss", "KD-5.25", _fight(state))
 
 
-def drawn(state: KnightsDutyState, cards: Pile, *, hit: bool) -> Event:
+def drawn(state: KnightsDutyState, cards: Pile, hit: bool) -> Event:
     """The pile, who was inspired, and the card."""
     values = _fight(state) | {"hearts": cards.hearts, "shields": cards.shields}
     inspired = [CLANS[state.clans[seat]] for seat, deed in sorted(state.choices.items()) if deed == INSPIRE]
@@ -204,11 +203,11 @@ def ring_closes(state: KnightsDutyState) -> Event:
 def outcome(state: KnightsDutyState) -> Outcome:
     """KD-6.1 to KD-6.5: whoever lasted longer is placed higher."""
     endless = (state.round + 1, 0)
-    lasted = [state.gone.get(seat, endless) for seat in range(state.terms.seats)]
+    lasted = [state.gone.get(seat, endless) for seat in range(state.seats)]
     places = [1 + sum(other > own for other in lasted) for own in lasted]
     first = [CLANS[state.clans[seat]] for seat, place in enumerate(places) if place == 1]
     values: dict[str, Value] = {"clans": ", ".join(first), "round": state.round}
-    reason, rule = ENDINGS[min(2, state.terms.seats - len(state.gone))]
+    reason, rule = ENDINGS[min(2, state.seats - len(state.gone))]
     return Outcome.ranked(places, reason, rule, values)
 
 

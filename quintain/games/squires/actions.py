@@ -1,13 +1,12 @@
-"""The five actions and their notation (§7), both ways. An item is its number in the deck. No legality."""
+"""The five actions (§7). An item is its number in the deck, a slot counts from 0. No legality."""
 
 from __future__ import annotations
 
-import re
-from typing import Literal
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, TypeVar
 
-import msgspec
-
-from quintain.core.layout import Block, Layout
+from quintain.core.actions import Action, Field, Verbs
 from quintain.games.squires.deck import MOST_KINDS, Deck
 
 SLOTS = 7
@@ -20,70 +19,58 @@ ALIASES = {
     "food4": "roast",
 }
 
-Verb = Literal["play", "show", "peek", "claim", "discard"]
+
+class _Item(Field):
+    """Kinds of item are called as the deck calls them (SQ-7.1)."""
+
+    def write(self, value: int, lexicon: Deck) -> str:
+        return lexicon.items[value].code
+
+    def read(self, word: str, lexicon: Deck) -> int:
+        return lexicon.kinds[word if word in lexicon.kinds else ALIASES[word]]
 
 
-class Deed(msgspec.Struct, frozen=True):
-    """``play axe 3``, ``show relic 1``, ``peek 2``, ``claim 4`` or ``discard booze``."""
-
-    verb: Verb
-    item: int = -1
-    slot: int = -1
-    """From 0; people count from 1."""
+ITEM = _Item(range(MOST_KINDS))
+SLOT = Field(range(SLOTS), (str(slot + 1) for slot in range(SLOTS)))
 
 
-Fan = tuple[list[Deed], ...]
-"""The deeds for every set of slots, by its bits."""
+class Play(Action, frozen=True):
+    item: Annotated[int, ITEM]
+    slot: Annotated[int, SLOT]
 
 
-def _fan(verb: Verb, item: int = -1) -> Fan:
-    return tuple([Deed(verb, item, slot) for slot in range(SLOTS) if slots >> slot & 1] for slots in range(1 << SLOTS))
+class Show(Action, frozen=True):
+    item: Annotated[int, ITEM]
+    slot: Annotated[int, SLOT]
+
+
+class Peek(Action, frozen=True):
+    slot: Annotated[int, SLOT]
+
+
+class Claim(Action, frozen=True):
+    slot: Annotated[int, SLOT]
+
+
+class Discard(Action, frozen=True):
+    item: Annotated[int, ITEM]
+
+
+Deed = Play | Show | Peek | Claim | Discard
+VERBS: Verbs[Deed] = Verbs(Play, Show, Peek, Claim, Discard)
+
+D = TypeVar("D")
+
+
+def _fan(deed: Callable[[int], D]) -> tuple[list[D], ...]:
+    """The deeds for every set of slots, by its bits."""
+    every = [deed(slot) for slot in range(SLOTS)]
+    return tuple([every[slot] for slot in range(SLOTS) if slots >> slot & 1] for slots in range(1 << SLOTS))
 
 
 # Made once, so that options are looked up, not built.
-PLAYS = tuple(_fan("play", item) for item in range(MOST_KINDS))
-SHOWS = tuple(_fan("show", item) for item in range(MOST_KINDS))
-PEEKS = _fan("peek")
-CLAIMS = _fan("claim")
-DISCARDS = tuple(Deed("discard", item) for item in range(MOST_KINDS))
-
-LAYOUT = Layout(
-    Block("play", (tuple(range(MOST_KINDS)), tuple(range(SLOTS)))),
-    Block("show", (tuple(range(MOST_KINDS)), tuple(range(SLOTS)))),
-    Block("peek", (tuple(range(SLOTS)),)),
-    Block("claim", (tuple(range(SLOTS)),)),
-    Block("discard", (tuple(range(MOST_KINDS)),)),
-)
-
-
-def number(deed: Deed) -> int:
-    return LAYOUT.number(deed.verb, tuple(field for field in (deed.item, deed.slot) if field >= 0))
-
-
-def text(deck: Deck, deed: Deed) -> str:
-    words: list[str] = [deed.verb]
-    if deed.item >= 0:
-        words.append(deck.items[deed.item].code)
-    if deed.slot >= 0:
-        words.append(str(deed.slot + 1))
-    return " ".join(words)
-
-
-def read(deck: Deck, words: str) -> Deed | None:
-    """The deed that this text means, or None when it has no readable form (SQ-7.1)."""
-    match words.lower().split():
-        case ["play" | "show" as verb, item, slot] if (kind := _item(deck, item)) is not None and _is_slot(slot):
-            return Deed(verb, kind, int(slot) - 1)
-        case ["peek" | "claim" as verb, slot] if _is_slot(slot):
-            return Deed(verb, slot=int(slot) - 1)
-        case ["discard", item] if (kind := _item(deck, item)) is not None:
-            return Deed("discard", kind)
-    return None
-
-
-def _item(deck: Deck, code: str) -> int | None:
-    return deck.kinds.get(code, deck.kinds.get(ALIASES.get(code, "")))
-
-
-def _is_slot(text: str) -> bool:
-    return re.fullmatch(f"[1-{SLOTS}]", text) is not None
+PLAYS = tuple(_fan(partial(Play, item)) for item in range(MOST_KINDS))
+SHOWS = tuple(_fan(partial(Show, item)) for item in range(MOST_KINDS))
+PEEKS = _fan(Peek)
+CLAIMS = _fan(Claim)
+DISCARDS = tuple(Discard(item) for item in range(MOST_KINDS))

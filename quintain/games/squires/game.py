@@ -3,40 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
 
-from msgspec import Meta
-
-from quintain.core.answers import Event, Refusal
-from quintain.core.contract import Cites, Game, Nature, Offered
+from quintain.core.answers import Refusal
+from quintain.core.contract import Game, Nature, Offered
 from quintain.core.luck import Luck
-from quintain.core.scene import Scene
-from quintain.core.settings import Settings
-from quintain.games.squires import actions, imagining, scene
+from quintain.core.moments import Moment
+from quintain.core.scene import Picture
+from quintain.games.squires import imagining, scene
 from quintain.games.squires.actions import Deed
 from quintain.games.squires.deck import deck_of, read_deck, standard_text, too_small
 from quintain.games.squires.heraldry import crests
-from quintain.games.squires.state import SquiresState, Terms
-from quintain.games.squires.views import Sight
+from quintain.games.squires.settings import SquiresSettings
+from quintain.games.squires.state import SquiresState
+from quintain.games.squires.view import SquiresView
 
 
-class SquiresSettings(Settings, frozen=True, kw_only=True):
-    memory: Annotated[
-        Literal["assist", "strict"],
-        Meta(description="assist shows you every card you have seen; strict leaves the remembering to you"),
-    ] = "assist"
-    hindsight: Annotated[
-        Literal["on", "off"], Meta(description="on turns up the pile of the knight nobody claimed")
-    ] = "on"
-    drunk_feast: Annotated[
-        Literal["out", "in"], Meta(description="in: the Food of a drunken knight still takes its place in the feast")
-    ] = "out"
-    patience: Annotated[Literal[0, 1, 2, 3], Meta(description="nobody claims in so many first laps of a round")] = 0
-    rounds: Annotated[Literal[3, 1, 2, 4, 5], Meta(description="rounds in a match")] = 3
-    deck: Annotated[str, Meta(description="a deck of your own, as the text of a data file")] = ""
-
-
-class Squires(Game[Deed, Sight, SquiresSettings]):
+class Squires(Game[Deed, SquiresView, SquiresSettings]):
     slug = "squires"
     title = "Knight Shift: the card game"
     tagline = "Pile gear under knights, mostly face down, and grab one before the booze gets him."
@@ -44,10 +26,9 @@ class Squires(Game[Deed, Sight, SquiresSettings]):
     rules_version = "SQ-1"
     nature = Nature(hidden=True, luck=True)
     settings = SquiresSettings
+    states = SquiresState
     presets = {"quick": {"rounds": 1}, "league": {"patience": 2}, "bare-table": {"memory": "strict"}}
-    cites = Cites(finished="SQ-6.12", turn="SQ-4.1", unreadable="SQ-7.1", stale="SQ-4.1", table="SQ-R35")
     cap = 378
-    layout = actions.LAYOUT
     data_setting = "deck"
 
     def check(self, seats: int, settings: SquiresSettings) -> Refusal | None:
@@ -60,27 +41,17 @@ class Squires(Game[Deed, Sight, SquiresSettings]):
     def data(self) -> str:
         return standard_text()
 
-    def new(self, seats: int, settings: SquiresSettings, luck: Luck, events: list[Event] | None = None) -> SquiresState:
-        terms = Terms(
-            seats,
-            deck_of(settings.deck),
-            settings.deck,
-            settings.rounds,
-            settings.patience,
-            settings.memory == "strict",
-            settings.hindsight == "on",
-            settings.drunk_feast == "in",
-        )
-        return SquiresState.begun(terms, luck, events)
+    def new(self, seats: int, settings: SquiresSettings, moment: Moment) -> SquiresState:
+        return SquiresState.begun(seats, settings, moment)
 
-    def imagine(self, view: Sight, luck: Luck) -> SquiresState:
+    def imagine(self, view: SquiresView, luck: Luck) -> SquiresState:
         return imagining.imagine(view, luck)
 
-    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+    def scene(self, view: SquiresView, offers: Sequence[Offered[Deed]]) -> Picture:
         return scene.scene(self.words, view, offers)
 
-    def number(self, action: Deed) -> int:
-        return actions.number(action)
+    def meant(self, view: SquiresView, clicks: Sequence[str]) -> str | None:
+        return scene.meant(view, clicks)
 
 
 GAME = Squires()

@@ -11,21 +11,21 @@ from quintain.core.luck import Luck
 from quintain.core.seats import Seat
 from quintain.games.squires.cards import NOBODY, card
 from quintain.games.squires.deck import Deck
-from quintain.games.squires.state import DISCARDED, FREE, Hand, Sheet, Spent, SquiresState, Terms
-from quintain.games.squires.views import Parted, Round, Sight, Stand
+from quintain.games.squires.state import DISCARDED, FREE, Hand, Sheet, Spent, SquiresState
+from quintain.games.squires.view import Parted, Round, SquiresView, Stand
 
 UNKNOWN = -1
 LARGEST_LUCK = 2**64
 
 
-def imagine(view: Sight, luck: Luck) -> SquiresState:
+def imagine(view: SquiresView, luck: Luck) -> SquiresState:
     return _World(view, luck).state()
 
 
 class _World:
-    """A world in the making: kinds by place, ``UNKNOWN`` where nothing is settled yet."""
+    """A world in the making: kinds by place, ``UNKNOWN`` where nothing is certain yet."""
 
-    def __init__(self, view: Sight, luck: Luck) -> None:
+    def __init__(self, view: SquiresView, luck: Luck) -> None:
         self.view = view
         self.luck = luck
         self.deck: Deck = view.deck
@@ -35,7 +35,7 @@ class _World:
         self.piles = [[kinds.get(lying.item, UNKNOWN) for lying in stand.cards] for stand in view.stands]
         self.hands: list[list[int]] = [[] for _ in range(self.seats)]
         self.drawn = [UNKNOWN] * self.seats
-        self.settled: set[Seat] = set()
+        self.fixed: set[Seat] = set()
         """The seats whose hands are certain."""
         self.unseen: dict[int, int] = self.deck.copies.copy()
         for kind in self.discards:
@@ -49,22 +49,22 @@ class _World:
         view = self.view
         if view.acting is not None:
             if view.seat is not None:
-                self._settle_mine(view.seat)
+                self._fix_mine(view.seat)
                 if view.lap > 1:
-                    self._settle_neighbour((view.seat + 1) % self.seats)
+                    self._fix_neighbour((view.seat + 1) % self.seats)
             self._fill()
-            self._settle_draws()
+            self._fix_draws()
         return self._assemble()
 
-    def _settle_mine(self, seat: Seat) -> None:
+    def _fix_mine(self, seat: Seat) -> None:
         kinds = self.deck.kinds
         self.hands[seat] = [kinds[code] for code in self.view.hand]
         self.drawn[seat] = kinds.get(self.view.drew, UNKNOWN)
-        self.settled.add(seat)
+        self.fixed.add(seat)
         for kind in self.hands[seat]:
             self.unseen[kind] -= 1
 
-    def _settle_neighbour(self, left: Seat) -> None:
+    def _fix_neighbour(self, left: Seat) -> None:
         """Passed and drawn together are what the neighbour holds and has parted with."""
         parted = self.view.parted[left]
         hand = [self.deck.kinds[code] for code in self.view.passed]
@@ -84,12 +84,12 @@ class _World:
                 self._put(parted, gone)
             hand.remove(gone)
         self.hands[left] = hand
-        self.settled.add(left)
+        self.fixed.add(left)
 
     def _fill(self) -> None:
         """Every other hidden card is any that nobody here has seen."""
         places = [(pile, place) for pile in self.piles for place, kind in enumerate(pile) if kind == UNKNOWN]
-        others = [seat for seat in range(self.seats) if seat not in self.settled]
+        others = [seat for seat in range(self.seats) if seat not in self.fixed]
         pool = [kind for kind, count in self.unseen.items() for _ in range(count)]
         drawn = _drawn(pool, len(places) + sum(self.view.counts[seat] for seat in others), self.luck)
         for kind in drawn:
@@ -99,10 +99,10 @@ class _World:
         for seat in others:
             self.hands[seat] = [drawn.pop() for _ in range(self.view.counts[seat])]
 
-    def _settle_draws(self) -> None:
+    def _fix_draws(self) -> None:
         """Which card of an unknown hand was the drawn one: any of those it holds and the one it parted with."""
         for seat in range(self.seats):
-            if seat not in self.settled and self._has_drawn(seat):
+            if seat not in self.fixed and self._has_drawn(seat):
                 parted = self.view.parted[seat]
                 cards = self.hands[seat] + ([] if parted is None else [self._at(parted)])
                 self.drawn[seat] = cards[self.luck.below(len(cards), "drawn")]
@@ -131,16 +131,7 @@ class _World:
         view = self.view
         numbers = {knight.code: number for number, knight in enumerate(self.deck.knights)}
         state = SquiresState()
-        state.terms = Terms(
-            self.seats,
-            self.deck,
-            view.deck_text,
-            view.rounds,
-            view.patience,
-            view.memory == "strict",
-            view.hindsight,
-            view.drunk_feasts,
-        )
+        state.settings, state.seats, state.deck = view.settings, self.seats, self.deck
         state.round, state.head, state.lap, state.turn = view.round, view.head, view.lap, view.turn
         state.phase = view.phase
         state.subject = FREE if view.subject is None else view.subject

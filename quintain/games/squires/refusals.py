@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from quintain.core.answers import Refusal, Value
 from quintain.core.seats import Seat, letter
-from quintain.games.squires.actions import Deed
+from quintain.games.squires.actions import Claim, Deed, Discard, Peek, Play, Show
 
 if TYPE_CHECKING:
     from quintain.games.squires.state import SquiresState
@@ -14,70 +15,72 @@ if TYPE_CHECKING:
 
 def why_not(state: SquiresState, seat: Seat, deed: Deed) -> Refusal | None:
     """The first rule that forbids this, or None when it is legal."""
-    if not state.actors:
-        return Refusal("finished", "SQ-6.12")
-    if seat not in state.actors:
-        return Refusal("not-your-turn", "SQ-4.1", {"who": letter(state.actors[0])})
-    return _out_of_place(state, seat, deed) or _CHECKS[deed.verb](state, seat, deed)
+    return state.not_now(seat) or _out_of_place(state, seat, deed) or _CHECKS[type(deed)](state, seat, deed)
 
 
 def _out_of_place(state: SquiresState, seat: Seat, deed: Deed) -> Refusal | None:
     """What this moment does not allow, whatever the cards."""
-    if state.phase == "peeked" and deed.verb != "show":
+    discards = isinstance(deed, Discard)
+    if state.phase == "peeked" and not isinstance(deed, Show):
         return Refusal("must-show", "SQ-5.3")
-    if state.phase == "discard" and deed.verb != "discard":
+    if state.phase == "discard" and not discards:
         return Refusal("must-discard", "SQ-5.5")
-    if state.phase == "turn" and deed.verb == "discard":
+    if state.phase == "turn" and discards:
         return Refusal("no-discard", "SQ-5.5")
-    if not state.hands[seat] and deed.verb != "claim":
+    if not state.hands[seat] and not isinstance(deed, Claim):
         return Refusal("must-claim", "SQ-4.6")
-    if deed.slot >= len(state.knights):
-        return Refusal("no-slot", "SQ-3.5", {"slot": deed.slot + 1, "last": len(state.knights)})
     return None
 
 
-def _play(state: SquiresState, seat: Seat, deed: Deed) -> Refusal | None:
-    return _taken(state, deed, "SQ-5.1") or _not_held(state, seat, deed, "SQ-5.1")
+def _put(state: SquiresState, seat: Seat, deed: Play | Show) -> Refusal | None:
+    return _taken(state, deed.slot, "SQ-5.1") or _not_held(state, seat, deed.item, "SQ-5.1")
 
 
-def _peek(state: SquiresState, _seat: Seat, deed: Deed) -> Refusal | None:
-    if state.terms.seats == 2:
+def _peek(state: SquiresState, _seat: Seat, deed: Peek) -> Refusal | None:
+    if state.seats == 2 and deed.slot < len(state.knights):
         return Refusal("no-peek", "SQ-5.4")
-    if refusal := _taken(state, deed, "SQ-5.3"):
+    if refusal := _taken(state, deed.slot, "SQ-5.3"):
         return refusal
-    if not state.down >> deed.slot & 1:
-        return _refuse(state, "top-face-up", "SQ-5.3", deed)
-    return None
+    return None if state.down >> deed.slot & 1 else _refuse(state, "top-face-up", "SQ-5.3", deed.slot)
 
 
-def _claim(state: SquiresState, seat: Seat, deed: Deed) -> Refusal | None:
-    if state.with_knight >> seat & 1:
+def _claim(state: SquiresState, seat: Seat, deed: Claim) -> Refusal | None:
+    there = deed.slot < len(state.knights)
+    if there and state.with_knight >> seat & 1:
         own = state.owners.index(seat)
-        return Refusal("second-claim", "SQ-4.5", {"knight": state.terms.deck.knights[state.knights[own]].name})
-    if state.lap <= state.terms.patience and state.hands[seat]:
-        return Refusal("too-early", "SQ-4.11", {"lap": state.terms.patience + 1})
-    return _taken(state, deed, "SQ-5.5")
+        return Refusal("second-claim", "SQ-4.5", {"knight": state.deck.knights[state.knights[own]].name})
+    if there and state.lap <= state.settings.patience and state.hands[seat]:
+        return Refusal("too-early", "SQ-4.11", {"lap": state.settings.patience + 1})
+    return _taken(state, deed.slot, "SQ-5.5")
 
 
-def _discard(state: SquiresState, seat: Seat, deed: Deed) -> Refusal | None:
-    return _not_held(state, seat, deed, "SQ-5.5")
+def _discard(state: SquiresState, seat: Seat, deed: Discard) -> Refusal | None:
+    return _not_held(state, seat, deed.item, "SQ-5.5")
 
 
-_CHECKS = {"play": _play, "show": _play, "peek": _peek, "claim": _claim, "discard": _discard}
+_CHECKS: dict[type[Deed], Callable[[SquiresState, Seat, Any], Refusal | None]] = {
+    Play: _put,
+    Show: _put,
+    Peek: _peek,
+    Claim: _claim,
+    Discard: _discard,
+}
 
 
-def _taken(state: SquiresState, deed: Deed, rule: str) -> Refusal | None:
-    if state.free >> deed.slot & 1:
+def _taken(state: SquiresState, slot: int, rule: str) -> Refusal | None:
+    if state.free >> slot & 1:
         return None
-    return _refuse(state, "claimed", rule, deed, who=letter(state.owners[deed.slot]))
+    if slot >= len(state.knights):
+        return Refusal("no-slot", "SQ-3.5", {"slot": slot + 1, "last": len(state.knights)})
+    return _refuse(state, "claimed", rule, slot, who=letter(state.owners[slot]))
 
 
-def _not_held(state: SquiresState, seat: Seat, deed: Deed, rule: str) -> Refusal | None:
-    if deed.item in state.hands[seat]:
+def _not_held(state: SquiresState, seat: Seat, item: int, rule: str) -> Refusal | None:
+    if item in state.hands[seat]:
         return None
-    return Refusal("not-held", rule, {"item": state.terms.deck.items[deed.item].title})
+    return Refusal("not-held", rule, {"item": state.deck.items[item].title})
 
 
-def _refuse(state: SquiresState, code: str, rule: str, deed: Deed, **values: Value) -> Refusal:
-    knight = state.terms.deck.knights[state.knights[deed.slot]].name
-    return Refusal(code, rule, {"slot": deed.slot + 1, "knight": knight, **values})
+def _refuse(state: SquiresState, code: str, rule: str, slot: int, **values: Value) -> Refusal:
+    knight = state.deck.knights[state.knights[slot]].name
+    return Refusal(code, rule, {"slot": slot + 1, "knight": knight, **values})

@@ -5,61 +5,54 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from quintain.core.answers import Awaited
+from quintain.core.answers import Value
 from quintain.core.contract import Offered
-from quintain.core.scene import Button, Meter, Offer, Piece, Plate, Scene, Zone
+from quintain.core.scene import Button, Meter, Offer, Picture, Piece, Plate, Zone
 from quintain.core.seats import Seat, letter
 from quintain.core.words import Words
 from quintain.games.squires import faces
-from quintain.games.squires.actions import Deed
+from quintain.games.squires.actions import Claim, Deed, Discard, Peek, Play, Show
 from quintain.games.squires.sheets import show
 from quintain.games.squires.telling import hand_zone, slot_zone
-from quintain.games.squires.views import Lying, Sight, Stand
+from quintain.games.squires.view import Lying, SquiresView, Stand
 
 EMBLEMS = (("tower", "♜"), ("boar", "∎"), ("rose", "❀"), ("key", "⚷"), ("bell", "◭"), ("star", "★"))
-RULES = {"turn": "SQ-4.3", "peeked": "SQ-5.3", "discard": "SQ-5.5"}
 FACE_UP = "face-up"
 
 
-def scene(words: Words, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+def scene(words: Words, view: SquiresView, offers: Sequence[Offered[Deed]]) -> Picture:
     return _Painter(words, view).scene(offers)
 
 
 class _Painter:
     """Holds what every part of the picture needs."""
 
-    def __init__(self, words: Words, view: Sight) -> None:
+    def __init__(self, words: Words, view: SquiresView) -> None:
         self.say = words.say
         self.view = view
         self.deck = view.deck
-        self.assist = view.memory == "assist"
+        self.assist = view.settings.memory == "assist"
         self.knights = {knight.code: knight for knight in self.deck.knights}
 
-    def scene(self, offers: Sequence[Offered[Deed]]) -> Scene:
+    def scene(self, offers: Sequence[Offered[Deed]]) -> Picture:
         view = self.view
-        return Scene(
-            game="squires",
-            audience=view.seat,
+        return Picture(
             prompt=self._prompt(),
             plates=tuple(map(self._plate, range(view.seats))),
             zones=(*self._stands(), *map(self._hand, range(view.seats)), *self._commons()),
             meters=(*self._meters(), *map(self._total, range(view.seats))),
             buttons=self._buttons(offers),
             offers=tuple(map(self._offer, offers)),
-            awaited=() if view.acting is None else (Awaited(view.acting, view.phase, RULES[view.phase], None),),
             remarks=self._remarks(),
             shows=tuple(show(self.say, self.deck, number, past) for number, past in enumerate(view.history, start=1)),
-            result=self._result(),
         )
 
     # --- words ------------------------------------------------------------------------------------------------------
 
     def _prompt(self) -> str:
         view = self.view
-        if view.acting is None:
-            return self._result()
-        if view.acting != view.seat:
-            return self.say(f"prompt.wait-{view.phase}", {"who": self._squire(view.acting)})
+        if view.acting is None or view.acting != view.seat:
+            return ""
         if view.phase == "peeked" and view.subject is not None:
             top = view.stands[view.subject].cards[-1].item
             return self.say("prompt.peeked", {"item": faces.title(self.deck, top)})
@@ -69,22 +62,14 @@ class _Painter:
             return self.say("prompt.must-claim")
         return self.say("prompt.turn-served" if self._knight_of(view.seat) else "prompt.turn")
 
-    def _result(self) -> str:
-        if self.view.acting is not None:
-            return ""
-        best = max(self.view.totals)
-        winners = [self._squire(seat) for seat, total in enumerate(self.view.totals) if total == best]
-        key = "outcome.shared" if len(winners) > 1 else "outcome.most-points"
-        return self.say(key, {"who": ", ".join(winners), "points": best})
-
     def _remarks(self) -> tuple[str, ...]:
         view = self.view
         if view.acting is None:
             return ()
         key = "scene.passing" if any(view.counts) else "scene.last-lap"
-        found = [self.say(key, {"lap": view.lap, "round": view.round, "rounds": view.rounds})]
-        if view.lap <= view.patience:
-            found.append(self.say("scene.patience", {"lap": view.patience + 1}))
+        found = [self.say(key, {"lap": view.lap, "round": view.round, "rounds": view.settings.rounds})]
+        if view.lap <= view.settings.patience:
+            found.append(self.say("scene.patience", {"lap": view.settings.patience + 1}))
         return tuple(found)
 
     def _squire(self, seat: Seat) -> str:
@@ -102,7 +87,6 @@ class _Painter:
             label=self._squire(seat),
             emblem=emblem,
             glyph=glyph,
-            to_act=seat == self.view.acting,
             badges=tuple(badges),
         )
 
@@ -116,7 +100,7 @@ class _Painter:
         if self.view.acting is None:
             return ()
         return (
-            Meter("round", self.say("scene.round"), self.view.round, self.view.rounds),
+            Meter("round", self.say("scene.round"), self.view.round, self.view.settings.rounds),
             Meter("lap", self.say("scene.lap"), self.view.lap),
         )
 
@@ -226,35 +210,60 @@ class _Painter:
     # --- what can be done -------------------------------------------------------------------------------------------
 
     def _buttons(self, offers: Sequence[Offered[Deed]]) -> tuple[Button, ...]:
-        verbs = {offer.action.verb for offer in offers}
         hand = hand_zone(self.view.seat or 0)
-        found = [Button(FACE_UP, self.say("scene.face-up"), "▲", hand)] if "play" in verbs else []
+        plays = any(isinstance(offer.action, Play) for offer in offers)
+        found = [Button(FACE_UP, self.say("scene.face-up"), "▲", hand)] if plays else []
         for offer in offers:
-            if offer.action.verb in ("peek", "claim"):
-                glyph = "◉" if offer.action.verb == "peek" else "⚑"
-                label = self.say(f"scene.{offer.action.verb}")
-                found.append(Button(offer.text.replace(" ", ""), label, glyph, slot_zone(offer.action.slot)))
+            deed = offer.action
+            if isinstance(deed, Peek):
+                found.append(Button(_button(offer), self.say("scene.peek"), "◉", slot_zone(deed.slot)))
+            elif isinstance(deed, Claim):
+                found.append(Button(_button(offer), self.say("scene.claim"), "⚑", slot_zone(deed.slot)))
         return tuple(found)
 
     def _offer(self, offer: Offered[Deed]) -> Offer:
-        deed = offer.action
-        label = self._label(deed)
-        if deed.verb in ("peek", "claim"):
-            return Offer(offer.text, label, (offer.text.replace(" ", ""),), deed.verb, confirm=deed.verb == "claim")
-        card = f"{hand_zone(self.view.seat or 0)}/{self.deck.items[deed.item].code}"
-        if deed.verb == "discard":
-            return Offer(offer.text, label, (card,), "discard")
-        target = slot_zone(deed.slot)
-        path = (card, FACE_UP, target) if deed.verb == "show" and self.view.phase == "turn" else (card, target)
-        return Offer(offer.text, label, path, faces.liking(self.deck, self._knight_at(deed.slot), deed.item))
+        deed, text = offer.action, offer.text
+        if isinstance(deed, Play):
+            return self._put("scene.do-play", text, deed)
+        if isinstance(deed, Show):
+            return self._put("scene.do-show", text, deed, (FACE_UP,) if self.view.phase == "turn" else ())
+        if isinstance(deed, Discard):
+            return Offer(text, self.say("scene.do-discard", self._item(deed.item)), (self._card(deed.item),), "discard")
+        verb = "claim" if isinstance(deed, Claim) else "peek"
+        label = self.say(f"scene.do-{verb}", self._knight(deed.slot))
+        return Offer(text, label, (_button(offer),), verb, confirm=verb == "claim")
 
-    def _knight_at(self, slot: int) -> str:
-        return self.view.stands[slot].knight
+    def _put(self, key: str, text: str, deed: Play | Show, by: tuple[str, ...] = ()) -> Offer:
+        """A card goes onto a pile."""
+        label = self.say(key, self._item(deed.item) | self._knight(deed.slot))
+        mark = faces.liking(self.deck, self.view.stands[deed.slot].knight, deed.item)
+        return Offer(text, label, (self._card(deed.item), *by, slot_zone(deed.slot)), mark)
 
-    def _label(self, deed: Deed) -> str:
-        values: dict[str, str | int] = {}
-        if deed.item >= 0:
-            values["item"] = self.deck.items[deed.item].title
-        if deed.slot >= 0:
-            values |= {"slot": deed.slot + 1, "knight": self.knights[self._knight_at(deed.slot)].name}
-        return self.say(f"scene.do-{deed.verb}", values)
+    def _card(self, item: int) -> str:
+        return f"{hand_zone(self.view.seat or 0)}/{self.deck.items[item].code}"
+
+    def _item(self, item: int) -> dict[str, Value]:
+        return {"item": self.deck.items[item].title}
+
+    def _knight(self, slot: int) -> dict[str, Value]:
+        return {"slot": slot + 1, "knight": self.knights[self.view.stands[slot].knight].name}
+
+
+def _button(offer: Offered[Deed]) -> str:
+    return offer.text.replace(" ", "")
+
+
+def meant(view: SquiresView, clicks: Sequence[str]) -> str | None:
+    """What clicks on cards, knights and the discards would have been: a card goes to the knight clicked last."""
+    hand = f"{hand_zone(view.seat or 0)}/"
+    slots = {slot_zone(slot): slot + 1 for slot in range(len(view.stands))}
+    card = next((id.removeprefix(hand) for id in reversed(clicks) if id.startswith(hand)), None)
+    slot = next((slots[id] for id in reversed(clicks) if id in slots), None)
+    if card is not None and slot is not None:
+        return f"{'show' if FACE_UP in clicks or view.phase == 'peeked' else 'play'} {card} {slot}"
+    if card is not None:
+        return f"discard {card}" if "discards" in clicks else None
+    if slot is not None:
+        # With two squires nobody peeks, and whoever picks a knight wants to serve him.
+        return f"{'claim' if view.seats == 2 else 'peek'} {slot}"
+    return None

@@ -9,7 +9,7 @@ from quintain.core.seats import Seat
 from quintain.games.squires.deck import Deck
 from quintain.games.squires.faces import Say, mark
 from quintain.games.squires.scoring import Score
-from quintain.games.squires.views import Round, Stand
+from quintain.games.squires.view import Round, Stand
 
 STEPS = (
     ("likes", "SQ-6.5"),

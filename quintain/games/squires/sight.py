@@ -8,23 +8,17 @@ from typing import TYPE_CHECKING
 from quintain.core.seats import Seat
 from quintain.games.squires.cards import by_of, is_up, kind_of, knows, seen_by
 from quintain.games.squires.deck import Deck
-from quintain.games.squires.views import Lying, Parted, Round, Sight, Stand
+from quintain.games.squires.view import Lying, Parted, Round, SquiresView, Stand
 
 if TYPE_CHECKING:
     from quintain.games.squires.state import Sheet, SquiresState
 
 
-def view(state: SquiresState, seat: Seat | None) -> Sight:
-    terms = state.terms
-    deck = terms.deck
-    return Sight(
+def view(state: SquiresState, seat: Seat | None) -> SquiresView:
+    deck = state.deck
+    return SquiresView(
         seat=seat,
-        deck_text=terms.deck_text,
-        rounds=terms.rounds,
-        patience=terms.patience,
-        memory="strict" if terms.strict else "assist",
-        hindsight=terms.hindsight,
-        drunk_feasts=terms.drunk_feasts,
+        settings=state.settings,
         round=state.round,
         head=state.head,
         lap=state.lap,

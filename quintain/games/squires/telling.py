@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 from quintain.core.answers import Event, Motion, Outcome, Standing, Value
 from quintain.core.seats import Seat, letter
-from quintain.games.squires.actions import Deed
+from quintain.games.squires.actions import Claim, Deed, Discard, Peek, Play, Show
 from quintain.games.squires.cards import kind_of
 from quintain.games.squires.deck import Deck
 from quintain.games.squires.scoring import Score
@@ -24,19 +24,21 @@ def items_text(deck: Deck, kinds: Iterable[int]) -> str:
 
 
 def begin(state: SquiresState) -> Event:
-    return Event("begin", "SQ-3.2", {"who": letter(state.head), "rounds": state.terms.rounds})
+    return Event("begin", "SQ-3.2", {"who": letter(state.head), "rounds": state.settings.rounds})
 
 
 def dealt(state: SquiresState) -> list[Event]:
     """A new round: knights with their starting items, then everybody's hand."""
-    deck = state.terms.deck
-    told = [Event("round", "SQ-3.4", {"round": state.round, "rounds": state.terms.rounds, "who": letter(state.head)})]
+    deck = state.deck
+    told = [
+        Event("round", "SQ-3.4", {"round": state.round, "rounds": state.settings.rounds, "who": letter(state.head)})
+    ]
     for slot, knight in enumerate(state.knights):
         item = deck.items[kind_of(state.piles[slot][0])].title
         values: dict[str, Value] = {"slot": slot + 1, "knight": deck.knights[knight].name, "item": item}
         told.append(Event("knight", "SQ-3.5" if slot else "SQ-3.6", values))
     told.append(Event("dealt", "SQ-3.7", {"count": deck.numbers.hand_size, "left": state.stock}))
-    return told + [_held(state, seat, "hand", "SQ-3.7") for seat in range(state.terms.seats)]
+    return told + [_held(state, seat, "hand", "SQ-3.7") for seat in range(state.seats)]
 
 
 def passed(state: SquiresState) -> list[Event]:
@@ -44,23 +46,23 @@ def passed(state: SquiresState) -> list[Event]:
     if not any(state.hands):
         return [Event("lap", "SQ-4.1", {"lap": state.lap})]
     motions = tuple(
-        Motion(f"{hand_zone(seat)}/{place}", hand_zone((seat - 1) % state.terms.seats), hand_zone(seat))
+        Motion(f"{hand_zone(seat)}/{place}", hand_zone((seat - 1) % state.seats), hand_zone(seat))
         for seat, hand in enumerate(state.hands)
         for place in range(1, len(hand) + 1)
     )
     told = [Event("passed", "SQ-4.2", {"lap": state.lap}, motions=motions)]
-    return told + [_held(state, seat, "received", "SQ-4.2") for seat in range(state.terms.seats)]
+    return told + [_held(state, seat, "received", "SQ-4.2") for seat in range(state.seats)]
 
 
 def _held(state: SquiresState, seat: Seat, kind: str, rule: str) -> Event:
     """A hand, told to its holder alone; ``strict`` leaves it to the eye, or the log would remember it (SQ-8.1)."""
-    hand = {} if state.terms.strict else {"items": items_text(state.terms.deck, state.hands[seat])}
+    hand = {} if state.is_strict else {"items": items_text(state.deck, state.hands[seat])}
     return Event(kind, rule, {"who": letter(seat)}, hand, to=(seat,), private=True, learns=True)
 
 
 def drew(state: SquiresState, seat: Seat) -> Event:
     motions = (Motion(f"{hand_zone(seat)}/{len(state.hands[seat])}", "stock", hand_zone(seat)),)
-    secret = {} if state.terms.strict else {"item": state.terms.deck.items[state.drawn[seat]].title}
+    secret = {} if state.is_strict else {"item": state.deck.items[state.drawn[seat]].title}
     values: dict[str, Value] = {"who": letter(seat), "left": state.stock}
     return Event("drew", "SQ-4.3", values, secret, to=(seat,), learns=True, motions=motions)
 
@@ -71,35 +73,57 @@ def skipped(seat: Seat) -> Event:
 
 def deed(state: SquiresState, seat: Seat, action: Deed) -> Event:
     """An action that is about to be carried out."""
-    deck, who = state.terms.deck, letter(seat)
-    values: dict[str, Value] = {"who": who}
-    item: dict[str, Value] = {"item": deck.items[action.item].title} if action.item >= 0 else {}
-    if action.slot >= 0:
-        values |= {"slot": action.slot + 1, "knight": deck.knights[state.knights[action.slot]].name}
-        place = f"{slot_zone(action.slot)}/{len(state.piles[action.slot]) + 1}"
-        motions = (Motion(place, hand_zone(seat), slot_zone(action.slot)),)
-    match action.verb:
-        case "play":
-            secret = {} if state.terms.strict else item
-            return Event("played", "SQ-5.1", values, secret, to=(seat,), motions=motions)
-        case "show":
-            rule = "SQ-5.3" if state.phase == "peeked" else "SQ-5.2"
-            return Event("showed", rule, values | item, motions=motions)
-        case "peek":
-            top = kind_of(state.piles[action.slot][-1])
-            secret = {} if state.terms.strict else {"item": deck.items[top].title}
-            return Event("peeked", "SQ-5.3", values, secret, to=(seat,), learns=True)
-        case "claim":
-            values["count"] = len(state.piles[action.slot])
-            forced = not state.hands[seat]
-            return Event("claimed-forced" if forced else "claimed", "SQ-4.6" if forced else "SQ-5.5", values)
-        case "discard":
-            return Event(
-                "discarded",
-                "SQ-5.5",
-                values | item,
-                motions=(Motion(f"discards/{len(state.discards) + 1}", hand_zone(seat), "discards"),),
-            )
+    return _DEEDS[type(action)](state, seat, action)
+
+
+def _played(state: SquiresState, seat: Seat, deed: Play) -> Event:
+    secret = {} if state.is_strict else _item(state, deed.item)
+    motions = _put(state, seat, deed.slot)
+    return Event("played", "SQ-5.1", _at(state, seat, deed.slot), secret, (seat,), motions=motions)
+
+
+def _showed(state: SquiresState, seat: Seat, deed: Show) -> Event:
+    rule = "SQ-5.3" if state.phase == "peeked" else "SQ-5.2"
+    values = _at(state, seat, deed.slot) | _item(state, deed.item)
+    return Event("showed", rule, values, motions=_put(state, seat, deed.slot))
+
+
+def _peeked(state: SquiresState, seat: Seat, deed: Peek) -> Event:
+    secret = {} if state.is_strict else _item(state, kind_of(state.piles[deed.slot][-1]))
+    return Event("peeked", "SQ-5.3", _at(state, seat, deed.slot), secret, to=(seat,), learns=True)
+
+
+def _claimed(state: SquiresState, seat: Seat, deed: Claim) -> Event:
+    values = _at(state, seat, deed.slot) | {"count": len(state.piles[deed.slot])}
+    forced = not state.hands[seat]
+    return Event("claimed-forced" if forced else "claimed", "SQ-4.6" if forced else "SQ-5.5", values)
+
+
+def _discarded(state: SquiresState, seat: Seat, deed: Discard) -> Event:
+    motion = Motion(f"discards/{len(state.discards) + 1}", hand_zone(seat), "discards")
+    return Event("discarded", "SQ-5.5", {"who": letter(seat), **_item(state, deed.item)}, motions=(motion,))
+
+
+_DEEDS: dict[type[Deed], Callable[[SquiresState, Seat, Any], Event]] = {
+    Play: _played,
+    Show: _showed,
+    Peek: _peeked,
+    Claim: _claimed,
+    Discard: _discarded,
+}
+
+
+def _at(state: SquiresState, seat: Seat, slot: int) -> dict[str, Value]:
+    return {"who": letter(seat), "slot": slot + 1, "knight": state.deck.knights[state.knights[slot]].name}
+
+
+def _item(state: SquiresState, item: int) -> dict[str, Value]:
+    return {"item": state.deck.items[item].title}
+
+
+def _put(state: SquiresState, seat: Seat, slot: int) -> tuple[Motion, ...]:
+    """A card goes from a hand onto a pile."""
+    return (Motion(f"{slot_zone(slot)}/{len(state.piles[slot]) + 1}", hand_zone(seat), slot_zone(slot)),)
 
 
 # --- the end of a round ---------------------------------------------------------------------------------------------
@@ -108,9 +132,9 @@ def deed(state: SquiresState, seat: Seat, action: Deed) -> Event:
 def scored(state: SquiresState) -> list[Event]:
     """SQ-6.1 to SQ-6.10 in their order, each step for all knights before the next."""
     sheet = state.history[-1]
-    deck = state.terms.deck
+    deck = state.deck
     told = [Event("round-over", "SQ-4.8", {"round": state.round}), Event("thrown-away", "SQ-6.1")]
-    slots = [sheet.owners.index(seat) for seat in range(state.terms.seats)]
+    slots = [sheet.owners.index(seat) for seat in range(state.seats)]
     named: list[dict[str, Value]] = [
         {"who": letter(seat), "knight": deck.knights[sheet.knights[slot]].name} for seat, slot in enumerate(slots)
     ]
@@ -161,7 +185,7 @@ def _rest(values: dict[str, Value], score: Score) -> list[Event]:
 
 def _hindsight(state: SquiresState, sheet: Sheet) -> list[Event]:
     slot = sheet.owners.index(NONE_CLAIMED)
-    deck = state.terms.deck
+    deck = state.deck
     values: dict[str, Value] = {"knight": deck.knights[sheet.knights[slot]].name}
     if sheet.unclaimed is None:
         return [Event("unwanted", "SQ-6.2", values)]

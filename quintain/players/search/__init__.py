@@ -1,5 +1,5 @@
 """Search that needs no knowledge of a game."""
 
-from quintain.players.search.seeker import SeekerPlayer
+from quintain.players.search.player import SeekerPlayer
 
 __all__ = ["SeekerPlayer"]

@@ -8,9 +8,9 @@ from quintain.testing.properties import (
     notation,
     pictures,
     replaying,
-    sealing,
-    secrecy,
-    telling,
+    secret_choices,
+    secret_events,
+    secret_views,
 )
 from quintain.testing.properties.promise import Broken, Property
 
@@ -20,9 +20,9 @@ PROPERTIES: tuple[Property, ...] = (
     *flow.PROPERTIES,
     *notation.PROPERTIES,
     *replaying.PROPERTIES,
-    *secrecy.PROPERTIES,
-    *telling.PROPERTIES,
-    *sealing.PROPERTIES,
+    *secret_views.PROPERTIES,
+    *secret_events.PROPERTIES,
+    *secret_choices.PROPERTIES,
     *citations.PROPERTIES,
     *pictures.PROPERTIES,
     *leaving.PROPERTIES,

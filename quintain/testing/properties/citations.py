@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 from quintain.core.answers import Event, Refusal
+from quintain.core.contract import AnyGame
 from quintain.core.luck import Luck
-from quintain.core.seating import AnyGame
 from quintain.core.seats import letter
 from quintain.errors import QuintainError
-from quintain.testing.matches import Match, Moment
+from quintain.testing.matches import Decision, Match
 from quintain.testing.portraits import name
-from quintain.testing.properties.promise import Broken, of_game, of_match, of_moment, of_some_moments
+from quintain.testing.properties.promise import Broken, of_decision, of_game, of_match, of_some_decisions
 
 TRIED = 6
 _KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -27,16 +27,16 @@ def the_table_cites_rules(game: AnyGame) -> None:
             raise Broken(f"cites.{field} is {rule}, which is not in RULES.md")
 
 
-@of_moment
-def asks_cite_rules(moment: Moment) -> bool:
+@of_decision
+def asks_cite_rules(decision: Decision) -> bool:
     """Every ask has a kind and cites a rule of the rulebook, and everybody may know who is asked."""
-    state = moment.state
+    state = decision.state
     for seat in state.actors:
         ask = state.ask(seat)
-        _exists(moment.game, f"the ask of {letter(seat)}", ask.rule)
+        _exists(decision.game, f"the ask of {letter(seat)}", ask.rule)
         if not _KEBAB.fullmatch(ask.kind) or ask.steps < 1:
             raise Broken(f"expected a kind in plain letters and at least one step, got {ask}")
-        moment.match.touch(ask.rule, "ask")
+        decision.match.touch(ask.rule, "ask")
     awaited = tuple(waiting.seat for waiting in state.awaited())
     if awaited != state.actors:
         raise Broken(f"expected {state.actors} to be awaited, got {awaited}")
@@ -64,27 +64,27 @@ def events_have_words(match: Match) -> None:
                 raise Broken(f"the event {event.kind} has no words for {name(audience)}")
 
 
-@of_some_moments
-def refusals_cite_rules(moment: Moment) -> bool:
+@of_some_decisions
+def refusals_cite_rules(decision: Decision) -> bool:
     """Every refusal has a code in kebab-case and cites a rule of the rulebook."""
-    luck = moment.chance("refusals cite rules")
-    found = list(_refusals(moment, luck))
+    luck = decision.chance("refusals cite rules")
+    found = list(_refusals(decision, luck))
     for text, refusal in found:
-        _exists(moment.game, f"the refusal {refusal.code} of {text!r}", refusal.rule)
+        _exists(decision.game, f"the refusal {refusal.code} of {text!r}", refusal.rule)
         if not _KEBAB.fullmatch(refusal.code):
             raise Broken(f"expected a code in kebab-case, got {refusal.code!r}")
-        moment.match.touch(refusal.rule, "refusal")
+        decision.match.touch(refusal.rule, "refusal")
     return bool(found)
 
 
-@of_some_moments
-def refusals_have_words(moment: Moment) -> bool:
+@of_some_decisions
+def refusals_have_words(decision: Decision) -> bool:
     """Every refusal can be said in words."""
-    luck = moment.chance("refusals have words")
-    found = list(_refusals(moment, luck))
+    luck = decision.chance("refusals have words")
+    found = list(_refusals(decision, luck))
     for text, refusal in found:
         try:
-            words = moment.game.explain(refusal).words
+            words = decision.game.explain(refusal).words
         except QuintainError as error:
             raise Broken(f"the refusal {refusal.code} of {text!r} cannot be said: {error}") from None
         if not words.strip():
@@ -116,15 +116,15 @@ def _exists(game: AnyGame, what: str, rule: str) -> None:
 
 def _events(match: Match) -> Iterator[Event]:
     yield from match.opening
-    for moment in match.moves:
-        yield from moment.events
+    for decision in match.moves:
+        yield from decision.events
 
 
-def _refusals(moment: Moment, luck: Luck) -> Iterator[tuple[str, Refusal]]:
+def _refusals(decision: Decision, luck: Luck) -> Iterator[tuple[str, Refusal]]:
     """Refusals of texts from elsewhere and of junk, by anybody."""
-    state, pool = moment.state, moment.match.pool
+    state, pool = decision.state, decision.match.pool
     for text in [*pool.draw(TRIED, luck), *(pool.junk(luck) for _ in range(TRIED))]:
-        for seat in moment.seats:
+        for seat in decision.seats:
             actions = state.parse(seat, text)
             refusal = actions if isinstance(actions, Refusal) else state.why_not(seat, actions[0])
             if refusal is not None:

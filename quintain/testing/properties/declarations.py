@@ -6,14 +6,14 @@ import re
 from typing import Any
 
 from quintain.core import settings
-from quintain.core.contract import Cites, Nature, State
-from quintain.core.layout import Layout
+from quintain.core.actions import Verbs
+from quintain.core.contract import AnyGame, Cites, Nature, State
 from quintain.core.luck import Stream
-from quintain.core.seating import AnyGame
+from quintain.core.moments import Moment
 from quintain.core.seats import LETTERS
 from quintain.core.words import Words
 from quintain.errors import DataError, SettingError
-from quintain.testing.matches import Match, Moment
+from quintain.testing.matches import Decision, Match
 from quintain.testing.properties.promise import Broken, found_somewhere, of_game
 
 NEEDED: dict[str, type] = {
@@ -24,9 +24,10 @@ NEEDED: dict[str, type] = {
     "rules_version": str,
     "nature": Nature,
     "settings": type,
+    "states": type,
     "cites": Cites,
     "cap": int,
-    "layout": Layout,
+    "verbs": Verbs,
 }
 """What every game names, and of which kind it is."""
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -60,7 +61,7 @@ def _set_up(game: AnyGame) -> None:
     for seats in game.seats:
         if refusal := game.check(seats, usual):
             raise Broken(f"the usual settings are refused with {seats} seats: {refusal}")
-    state = game.new(game.seats[0], usual, Stream.of("complete"))
+    state = game.new(game.seats[0], usual, Moment(Stream.of("complete")))
     if state.withdraws and type(state).withdraw is State.withdraw:
         raise Broken(f"{type(state).__name__} says that it withdraws, but has no method withdraw")
     state.clone()
@@ -97,12 +98,12 @@ def presets_can_be_chosen(game: AnyGame) -> bool:
 
 
 @found_somewhere
-def natures_are_as_declared(moment: Moment) -> dict[str, bool]:
+def natures_are_as_declared(decision: Decision) -> dict[str, bool]:
     """Luck falls, seats decide at once and secrets are told where the game's nature says so, and nowhere else."""
-    match, nature = moment.match, moment.game.nature
-    if moment is not match.last:
+    match, nature = decision.match, decision.game.nature
+    if decision is not match.last:
         return {}
-    met = {"luck": _has_luck(match), "simultaneous": any(len(one.state.actors) > 1 for one in match.moments)}
+    met = {"luck": _has_luck(match), "simultaneous": any(len(one.state.actors) > 1 for one in match.decisions)}
     for name, found in met.items():
         if found and not getattr(nature, name):
             raise Broken(f"nature.{name} is not declared, but a match has it")
@@ -112,11 +113,11 @@ def natures_are_as_declared(moment: Moment) -> dict[str, bool]:
 
 
 def _has_luck(match: Match) -> bool:
-    return any(moment.luck_fell for moment in match.moves)
+    return any(decision.luck_fell for decision in match.moves)
 
 
 def _secrets(match: Match) -> list[Any]:
-    events = [*match.opening, *(event for moment in match.moves for event in moment.events)]
+    events = [*match.opening, *(event for decision in match.moves for event in decision.events)]
     return [event.kind for event in events if event.secret or event.private]
 
 

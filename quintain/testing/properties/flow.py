@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from quintain.core.answers import Refusal
 from quintain.core.forced import forced, last_asked
 from quintain.core.seats import letter
 from quintain.core.table import Table
-from quintain.testing.matches import Match, Moment
+from quintain.testing.matches import Decision, Match
 from quintain.testing.portraits import contrast, difference, portrait
-from quintain.testing.properties.promise import Broken, of_match, of_moment
+from quintain.testing.properties.promise import Broken, of_decision, of_match
 
 
 @of_match
@@ -28,13 +29,13 @@ def ends_below_its_cap(match: Match) -> bool | None:
     return None
 
 
-@of_moment
-def actors_have_options(moment: Moment) -> None:
+@of_decision
+def actors_have_options(decision: Decision) -> None:
     """Whoever must decide has an option and nobody else has any; nobody must exactly when there is an outcome."""
-    state = moment.state
+    state = decision.state
     if list(state.actors) != sorted(set(state.actors) & set(state.contenders)):
         raise Broken(f"expected contenders in seat order to act, got {state.actors} of {state.contenders}")
-    for seat in moment.seats:
+    for seat in decision.seats:
         options = state.options(seat)
         if bool(options) != (seat in state.actors):
             raise Broken(f"actors are {state.actors}, but seat {letter(seat)} has {len(options)} options")
@@ -42,13 +43,13 @@ def actors_have_options(moment: Moment) -> None:
         raise Broken(f"actors are {state.actors}, but the outcome is {state.outcome()}")
 
 
-@of_moment
-def options_keep_their_order(moment: Moment) -> None:
+@of_decision
+def options_keep_their_order(decision: Decision) -> None:
     """Options come in the same order however often they are asked for, in a copy too, and each only once."""
-    copy = moment.state.clone()
-    for seat in moment.state.actors:
-        options = moment.state.options(seat)
-        again = moment.state.options(seat), copy.options(seat)
+    copy = decision.state.clone()
+    for seat in decision.state.actors:
+        options = decision.state.options(seat)
+        again = decision.state.options(seat), copy.options(seat)
         if again != (options, options):
             raise Broken(
                 f"options of {letter(seat)}: {contrast(options, again[0] if again[0] != options else again[1])}"
@@ -57,20 +58,20 @@ def options_keep_their_order(moment: Moment) -> None:
             raise Broken(f"some option of {letter(seat)} is listed twice: {options}")
 
 
-@of_moment
-def options_are_accepted(moment: Moment) -> None:
+@of_decision
+def options_are_accepted(decision: Decision) -> None:
     """Nothing is said against an option."""
-    state = moment.state
+    state = decision.state
     for seat in state.actors:
         for option in state.options(seat):
             if refusal := state.why_not(seat, option):
                 raise Broken(f"{letter(seat)} {state.text(option)} is an option, but is refused: {refusal}")
 
 
-@of_moment
-def idle_answers_are_options(moment: Moment) -> bool:
+@of_decision
+def idle_answers_are_options(decision: Decision) -> bool:
     """The harmless answer to an ask is always one of the options."""
-    state = moment.state
+    state = decision.state
     idle = [(seat, state.ask(seat).idle) for seat in state.actors]
     for seat, answer in idle:
         if answer is not None and answer not in state.options(seat):
@@ -78,18 +79,18 @@ def idle_answers_are_options(moment: Moment) -> bool:
     return any(answer is not None for _, answer in idle)
 
 
-@of_moment
-def counts_are_conserved(moment: Moment) -> None:
+@of_decision
+def counts_are_conserved(decision: Decision) -> None:
     """The census is the same in every position of a match."""
-    begun, now = dict(moment.match.moments[0].state.census()), dict(moment.state.census())
+    begun, now = dict(decision.match.decisions[0].state.census()), dict(decision.state.census())
     if begun != now:
         raise Broken(f"the census changed: {contrast(begun, now)}")
 
 
-@of_moment
-def positions_have_no_flaws(moment: Moment) -> None:
+@of_decision
+def positions_have_no_flaws(decision: Decision) -> None:
     """No position breaks the game's own invariants."""
-    if flaws := moment.state.flaws():
+    if flaws := decision.state.flaws():
         raise Broken(f"expected no flaws, got {'; '.join(flaws)}")
 
 
@@ -115,7 +116,7 @@ def forced_choices_are_played(match: Match) -> bool | None:
     """A table plays lone choices by itself, leaves none open, and comes to the same match."""
     if not match.has_ended:
         return False
-    table = Table.new(match.game, match.setup.seats, match.seed, **match.setup.settings)
+    table = Table.new(match.game, match.setup.seats, match.seed, settings=match.setup.settings)
     moves = match.moves
     while table.actors:
         for seat in table.actors:
@@ -123,9 +124,10 @@ def forced_choices_are_played(match: Match) -> bool | None:
                 raise Broken(f"after entry {len(table.record.entries)} a lone choice of {letter(seat)} is left open")
         if len(table.record.entries) >= len(moves):
             raise Broken(f"a table is not at the end after the {len(moves)} entries of the match")
-        moment = moves[len(table.record.entries)]
-        if moment.seat is not None:
-            table.act(moment.seat, moment.action)
+        decision = moves[len(table.record.entries)]
+        answer = None if decision.seat is None else table.act(decision.seat, decision.action)
+        if isinstance(answer, Refusal):
+            raise Broken(f"entry {decision.index + 1}, {decision.text}, is refused at a table: {answer}")
     if changed := difference(portrait(match.last.state, match.setup.seats), portrait(table.state, match.setup.seats)):
         raise Broken(f"a table comes to another end: {changed}")
     if table.record.entries != match.record().entries:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from quintain.core.answers import Event, Refusal
+from quintain.core.answers import Refusal
 from quintain.core.forced import GENEROUS
 from quintain.core.luck import Luck, Stream
+from quintain.core.moments import Moment, Told
 from quintain.core.records import read_record
 from quintain.core.seats import Seat, letter
 from quintain.core.table import Table
-from quintain.testing.matches import AnyState, Match, Moment, choose
+from quintain.testing.matches import AnyState, Decision, Match, choose
 from quintain.testing.portraits import difference, portrait
 from quintain.testing.properties.promise import Broken, of_some_matches
 
@@ -21,33 +22,33 @@ def withdrawing_leaves_a_playable_state(match: Match) -> bool | None:
     luck = match.chance("withdrawing leaves a playable state")
     if not match.last.state.withdraws:
         return False
-    to_the_end = luck.below(len(match.moments), "moment")
-    for moment in match.moves:
-        contenders = moment.state.contenders
+    to_the_end = luck.below(len(match.decisions), "decision")
+    for decision in match.moves:
+        contenders = decision.state.contenders
         seat = contenders[luck.below(len(contenders), "seat")]
-        most = match.game.cap * GENEROUS if moment.index == to_the_end else FURTHER
-        _withdraw(moment, seat, most)
+        most = match.game.cap * GENEROUS if decision.index == to_the_end else FURTHER
+        _withdraw(decision, seat, most)
     return None
 
 
-def _withdraw(moment: Moment, seat: Seat, most: int) -> None:
-    state = moment.state.clone()
-    events: list[Event] = []
-    what = f"{letter(seat)} withdrew after entry {moment.index}"
-    state.withdraw(seat, moment.match.luck(moment.index + 1), events)
-    for event in events:
-        for audience in moment.audiences:
-            moment.game.tell(event, audience)
-        moment.match.touch(event.rule, "event")
-    if dict(state.census()) != dict(moment.state.census()) or state.flaws():
+def _withdraw(decision: Decision, seat: Seat, most: int) -> None:
+    state = decision.state.clone()
+    moment = Told(decision.match.luck(decision.index + 1))
+    what = f"{letter(seat)} withdrew after entry {decision.index}"
+    state.withdraw(seat, moment)
+    for event in moment.events:
+        for audience in decision.audiences:
+            decision.game.tell(event, audience)
+        decision.match.touch(event.rule, "event")
+    if dict(state.census()) != dict(decision.state.census()) or state.flaws():
         raise Broken(f"{what}: census {dict(state.census())}, flaws {state.flaws()}")
-    luck = Stream.of(f"{moment.match.seed} withdraw", moment.index)
+    luck = Stream.of(f"{decision.match.seed} withdraw", decision.index)
     for number in range(most):
         _is_playable(state, seat, what)
         if not state.actors:
             return
         actor, action = choose(state, luck)
-        state.apply(actor, action, moment.match.luck(moment.index + 2 + number))
+        state.apply(actor, action, Moment(decision.match.luck(decision.index + 2 + number)))
     if most > FURTHER:
         raise Broken(f"{what}, and the match had no end after {most} more decisions")
 
@@ -68,8 +69,8 @@ def resigning_leads_to_an_end(match: Match) -> bool | None:
     luck = match.chance("resigning leads to an end")
     if not match.moves:
         return False
-    table = match.table(luck.below(len(match.moves), "moment"))
-    table.settle()
+    table = match.table(luck.below(len(match.moves), "decision"))
+    table.proceed()
     if table.outcome() is not None:
         return False
     who = luck.order(table.state.contenders, "seat")[0]
@@ -77,7 +78,7 @@ def resigning_leads_to_an_end(match: Match) -> bool | None:
     answer = table.submit(who, "/resign")
     if isinstance(answer, Refusal):
         raise Broken(f"{letter(who)} may not resign after entry {entries}: {answer}")
-    for event in answer.events:
+    for event in answer[0].events:
         match.touch(event.rule, "table")
     _play_out(table, luck, f"{letter(who)} resigned after entry {entries}", match.game.cap * GENEROUS)
     again = Table.replay(read_record(table.record.write()), match.game)
@@ -94,7 +95,7 @@ def agreed_draws_end_the_match(match: Match) -> bool | None:
     luck = match.chance("agreed draws end the match")
     if not match.moves:
         return False
-    table = match.table(luck.below(len(match.moves), "moment"))
+    table = match.table(luck.below(len(match.moves), "decision"))
     if table.outcome() is not None:
         return False
     answers = [table.submit(seat, "/draw") for seat in table.state.contenders]

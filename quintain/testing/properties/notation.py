@@ -5,57 +5,65 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from quintain.core.actions import Verbs
 from quintain.core.answers import Refusal
-from quintain.core.layout import Layout
-from quintain.core.seating import AnyGame
+from quintain.core.contract import AnyGame
 from quintain.core.seats import Seat, letter
 from quintain.core.table import Table
-from quintain.testing.matches import Match, Moment
+from quintain.core.table_commands import is_word
+from quintain.testing.matches import Decision, Match
 from quintain.testing.portraits import contrast
-from quintain.testing.properties.promise import Broken, of_game, of_match, of_moment, of_some_matches, of_some_moments
+from quintain.testing.properties.promise import (
+    Broken,
+    of_decision,
+    of_game,
+    of_match,
+    of_some_decisions,
+    of_some_matches,
+)
 
 TRIED = 6
-"""How many texts from elsewhere are tried at a moment."""
+"""How many texts from elsewhere are tried at a decision."""
 
 
-@of_moment
-def others_are_refused(moment: Moment) -> bool:
+@of_decision
+def others_are_refused(decision: Decision) -> bool:
     """Of all that was legal somewhere else, exactly the options are legal here, and the rest is refused."""
-    luck = moment.chance("others are refused")
-    state = moment.state
-    texts = moment.match.pool.draw(TRIED, luck)
-    for seat in moment.seats:
+    luck = decision.chance("others are refused")
+    state = decision.state
+    texts = decision.match.pool.draw(TRIED, luck)
+    for seat in decision.seats:
         options = state.options(seat)
         for text in texts:
             actions = state.parse(seat, text)
             if isinstance(actions, Refusal) or len(actions) != 1:
                 continue
-            _is_judged(moment, seat, text, actions[0], options)
+            _is_judged(decision, seat, text, actions[0], options)
     return bool(texts)
 
 
-def _is_judged(moment: Moment, seat: Seat, text: str, action: Any, options: Sequence[Any]) -> None:
+def _is_judged(decision: Decision, seat: Seat, text: str, action: Any, options: Sequence[Any]) -> None:
     """Nothing is said against an option, and something against whatever is none."""
-    refusal = moment.state.why_not(seat, action)
+    refusal = decision.state.why_not(seat, action)
     if (refusal is None) != (action in options):
         said = "accepted" if refusal is None else f"refused ({refusal.code})"
         known = "an option" if action in options else "no option"
         raise Broken(f"{letter(seat)} {text} is {said}, but is {known}")
     if refusal is not None:
-        moment.match.touch(refusal.rule, "refusal")
+        decision.match.touch(refusal.rule, "refusal")
 
 
-@of_some_moments
-def text_is_read_back(moment: Moment) -> bool:
+@of_some_decisions
+def text_is_read_back(decision: Decision) -> bool:
     """The text of an option is read as that option; options have different texts, and none begins with a slash."""
-    state = moment.state
+    state = decision.state
     for seat in state.actors:
         options = state.options(seat)
         texts = [state.text(option) for option in options]
         if len(set(texts)) != len(texts):
             raise Broken(f"two options of {letter(seat)} are written alike: {sorted(texts)}")
         for option, text in zip(options, texts, strict=True):
-            if not text or text != text.strip() or text.startswith("/") or not text.isprintable():
+            if not text or text != text.strip() or is_word(text) or not text.isprintable():
                 raise Broken(f"expected one line of text that does not begin with a slash, got {text!r}")
             read = state.parse(seat, text)
             if read != (option,):
@@ -63,28 +71,28 @@ def text_is_read_back(moment: Moment) -> bool:
     return bool(state.actors)
 
 
-@of_some_moments
-def junk_is_refused(moment: Moment) -> None:
+@of_some_decisions
+def junk_is_refused(decision: Decision) -> None:
     """Whatever is typed, reading it gives actions or a refusal, never an error; of what is read only options pass."""
-    luck = moment.chance("junk is refused")
-    state = moment.state
-    for seat in moment.seats:
+    luck = decision.chance("junk is refused")
+    state = decision.state
+    for seat in decision.seats:
         options = state.options(seat)
-        for text in (moment.match.pool.junk(luck) for _ in range(TRIED)):
+        for text in (decision.match.pool.junk(luck) for _ in range(TRIED)):
             actions = state.parse(seat, text)
             if isinstance(actions, Refusal):
-                moment.match.touch(actions.rule, "refusal")
+                decision.match.touch(actions.rule, "refusal")
             elif not isinstance(actions, tuple) or not actions:
                 raise Broken(f"expected actions or a refusal for {text!r}, got {actions!r}")
             else:
-                _is_judged(moment, seat, text, actions[0], options)
+                _is_judged(decision, seat, text, actions[0], options)
 
 
 @of_some_matches
 def tables_answer_anything(match: Match) -> None:
     """A table answers every text in words: junk, a question why, somebody out of turn, a command that came late."""
     luck = match.chance("tables answer anything")
-    table = match.table(luck.below(len(match.moves) + 1, "moment"))
+    table = match.table(luck.below(len(match.moves) + 1, "decision"))
     before = table.record.write()
     for seat in range(table.seats):
         options = [table.state.text(option) for option in table.state.options(seat)]
@@ -109,35 +117,35 @@ def _refused(match: Match, table: Table, seat: Seat, text: str, count: int | Non
 @of_game
 def the_layout_is_small(game: AnyGame) -> None:
     """All actions have numbers, no more than the largest layout allows."""
-    if not 1 <= game.layout.size <= Layout.LARGEST:
-        raise Broken(f"expected 1 to {Layout.LARGEST} numbers, got {game.layout.size}")
+    if not 1 <= game.verbs.size <= Verbs.LARGEST:
+        raise Broken(f"expected 1 to {Verbs.LARGEST} numbers, got {game.verbs.size}")
 
 
-@of_some_moments
-def numbers_tell_options_apart(moment: Moment) -> bool:
+@of_some_decisions
+def numbers_tell_options_apart(decision: Decision) -> bool:
     """Every option has a number within the layout, and no two options of one decision share one."""
-    for seat in moment.state.actors:
+    for seat in decision.state.actors:
         numbers: dict[int, Any] = {}
-        for option in moment.state.options(seat):
-            number = moment.game.number(option)
-            if not 0 <= number < moment.game.layout.size:
-                raise Broken(f"{moment.state.text(option)} has number {number} of {moment.game.layout.size}")
+        for option in decision.state.options(seat):
+            number = decision.game.number(option)
+            if not 0 <= number < decision.game.verbs.size:
+                raise Broken(f"{decision.state.text(option)} has number {number} of {decision.game.verbs.size}")
             if number in numbers:
-                both = f"{moment.state.text(option)} and {moment.state.text(numbers[number])}"
+                both = f"{decision.state.text(option)} and {decision.state.text(numbers[number])}"
                 raise Broken(f"{both} share the number {number}")
             numbers[number] = option
-    return bool(moment.state.actors)
+    return bool(decision.state.actors)
 
 
 @of_match
 def numbers_do_not_depend_on_the_position(match: Match) -> bool:
     """An action has the same number wherever, whenever and by whomever it is taken."""
     numbers = match.pool.numbers
-    for moment in match.moves:
-        number = match.game.number(moment.action)
-        if numbers.setdefault(moment.action, number) != number:
-            text = moment.state.text(moment.action)
-            raise Broken(f"{text} was number {numbers[moment.action]} and is {number} at entry {moment.index + 1}")
+    for decision in match.moves:
+        number = match.game.number(decision.action)
+        if numbers.setdefault(decision.action, number) != number:
+            text = decision.state.text(decision.action)
+            raise Broken(f"{text} was number {numbers[decision.action]} and is {number} at entry {decision.index + 1}")
     return bool(match.moves)
 
 

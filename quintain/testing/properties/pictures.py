@@ -11,16 +11,19 @@ import msgspec
 from quintain.core.answers import Refusal
 from quintain.core.scene import Scene
 from quintain.core.seats import Seat, letter
-from quintain.testing.matches import Moment
+from quintain.testing.matches import Decision
 from quintain.testing.portraits import contrast, name
-from quintain.testing.properties.promise import Broken, of_some_moments
+from quintain.testing.properties.promise import Broken, of_some_decisions
+
+CLICKED = 12
+"""How often something is clicked at a decision."""
 
 
-@of_some_moments
-def options_can_be_clicked(moment: Moment) -> None:
+@of_some_decisions
+def options_can_be_clicked(decision: Decision) -> None:
     """Each option and each refused action of the menu has exactly one offer, whose text is read as that action."""
-    state = moment.state
-    for audience, scene in _scenes(moment):
+    state = decision.state
+    for audience, scene in _scenes(decision):
         expected = sorted((offered.text, offered.refusal is not None) for offered in state.offers(audience))
         found = sorted((offer.text, bool(offer.refusal)) for offer in scene.offers)
         if found != expected:
@@ -31,10 +34,10 @@ def options_can_be_clicked(moment: Moment) -> None:
                 raise Broken(f"the offer {offer.text!r} is not the text of an action: {read}")
 
 
-@of_some_moments
-def clicks_lead_to_one_offer(moment: Moment) -> None:
+@of_some_decisions
+def clicks_lead_to_one_offer(decision: Decision) -> None:
     """Every offer has a path of ids that are in the scene, and no path is the beginning of another."""
-    for audience, scene in _scenes(moment):
+    for audience, scene in _scenes(decision):
         ids = set(scene.ids())
         paths = sorted(offer.path for offer in scene.offers)
         for path in paths:
@@ -46,10 +49,26 @@ def clicks_lead_to_one_offer(moment: Moment) -> None:
                 raise Broken(f"{name(audience)} cannot tell the path {path} from the beginning of {following}")
 
 
-@of_some_moments
-def ids_are_unique(moment: Moment) -> None:
+@of_some_decisions
+def clicks_are_understood(decision: Decision) -> None:
+    """Whatever a seat clicks, the game says which action that would be, in readable words, or that it is none."""
+    state = decision.state
+    for seat in state.actors:
+        view, scene = state.view(seat), decision.scene(seat)
+        ids = scene.ids()
+        luck = decision.chance(f"clicks {letter(seat)}")
+        for number in range(1, CLICKED + 1):
+            clicks = [ids[luck.below(len(ids), "id")] for _ in range(1 + number % 3)] if ids else []
+            text = decision.game.meant(view, clicks)
+            read = () if text is None else state.parse(seat, text)
+            if isinstance(read, Refusal) and read.code == "unreadable":
+                raise Broken(f"clicks on {clicks} are said to mean {text!r}, which cannot be read")
+
+
+@of_some_decisions
+def ids_are_unique(decision: Decision) -> None:
     """Every id occurs once in a scene, and whatever points at an id points at one that is there."""
-    for audience, scene in _scenes(moment):
+    for audience, scene in _scenes(decision):
         counted = Counter(scene.ids())
         twice = [id for id, count in counted.items() if count > 1 or not id]
         if twice:
@@ -59,10 +78,10 @@ def ids_are_unique(moment: Moment) -> None:
             raise Broken(f"the scene of {name(audience)} points at ids that are not there: {lost}")
 
 
-@of_some_moments
-def everything_has_a_label(moment: Moment) -> None:
+@of_some_decisions
+def everything_has_a_label(decision: Decision) -> None:
     """Everything in a scene has words to be read aloud, and so has what must be decided."""
-    for audience, scene in _scenes(moment):
+    for audience, scene in _scenes(decision):
         if not scene.prompt.strip():
             raise Broken(f"the scene of {name(audience)} has no prompt")
         for where, label in _labels(msgspec.to_builtins(scene), "scene"):
@@ -70,35 +89,35 @@ def everything_has_a_label(moment: Moment) -> None:
                 raise Broken(f"an empty label for {name(audience)} in {where}")
 
 
-@of_some_moments
-def plates_name_every_seat(moment: Moment) -> None:
+@of_some_decisions
+def plates_name_every_seat(decision: Decision) -> None:
     """A scene is its audience's own and shows every seat apart by its emblem, who is to act, and what is awaited."""
-    for audience, scene in _scenes(moment):
-        if scene.audience != audience or scene.game != moment.game.slug:
-            raise Broken(f"a scene for {name(audience)} of {moment.game.slug}: {scene.game} {scene.audience}")
-        if sorted(plate.seat for plate in scene.plates) != list(moment.seats):
-            raise Broken(f"expected a plate for each of {len(moment.seats)} seats, got {scene.plates}")
+    for audience, scene in _scenes(decision):
+        if scene.audience != audience or scene.game != decision.game.slug:
+            raise Broken(f"a scene for {name(audience)} of {decision.game.slug}: {scene.game} {scene.audience}")
+        if sorted(plate.seat for plate in scene.plates) != list(decision.seats):
+            raise Broken(f"expected a plate for each of {len(decision.seats)} seats, got {scene.plates}")
         for tells in ([plate.emblem for plate in scene.plates], [plate.label for plate in scene.plates]):
             if len(set(tells)) != len(tells):
                 raise Broken(f"two seats look alike: {tells}")
         to_act = tuple(sorted(plate.seat for plate in scene.plates if plate.to_act))
-        if to_act != moment.state.actors:
-            marked, acting = ("".join(map(letter, seats)) or "nobody" for seats in (to_act, moment.state.actors))
+        if to_act != decision.state.actors:
+            marked, acting = ("".join(map(letter, seats)) or "nobody" for seats in (to_act, decision.state.actors))
             raise Broken(f"the plates show {marked} to act for {name(audience)}, but it is {acting}")
-        if scene.awaited != moment.state.awaited():
-            raise Broken(f"what is awaited: {contrast(moment.state.awaited(), scene.awaited)}")
+        if scene.awaited != decision.state.awaited():
+            raise Broken(f"what is awaited: {contrast(decision.state.awaited(), scene.awaited)}")
 
 
-def _scenes(moment: Moment) -> Iterator[tuple[Seat | None, Scene]]:
-    for audience in moment.audiences:
-        yield audience, moment.scene(audience)
+def _scenes(decision: Decision) -> Iterator[tuple[Seat | None, Scene]]:
+    for audience in decision.audiences:
+        yield audience, decision.scene(audience)
 
 
 def _pointers(scene: Scene) -> Iterator[str]:
     for overlay in scene.overlays:
         yield from overlay.cells
-    for line in scene.lines:
-        yield from (line.source, line.target)
+    for arrow in scene.arrows:
+        yield from (arrow.source, arrow.target)
     for board in scene.boards:
         for edge in board.edges:
             yield from (edge.first, edge.second)
@@ -123,6 +142,7 @@ def _labels(part: object, where: str) -> Iterator[tuple[str, str]]:
 PROPERTIES = (
     options_can_be_clicked,
     clicks_lead_to_one_offer,
+    clicks_are_understood,
     ids_are_unique,
     everything_has_a_label,
     plates_name_every_seat,

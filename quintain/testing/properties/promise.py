@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from quintain.core.seating import AnyGame
-from quintain.testing.matches import Match, Moment
+from quintain.core.contract import AnyGame
+from quintain.testing.matches import Decision, Match
 
-Scope = Literal["game", "match", "moment", "somewhere"]
+Scope = Literal["game", "match", "decision", "somewhere"]
 
 
 class Broken(AssertionError):
@@ -30,13 +30,13 @@ class Property(msgspec.Struct, frozen=True):
     scope: Scope
     check: Callable[[Any], Any]
     sampled: bool
-    """True when it is dear: looked at in a few moments of a match, or in a few matches."""
+    """True when it is dear: looked at in a few decisions of a match, or in a few matches."""
 
 
 GameCheck = Callable[[AnyGame], bool | None]
 MatchCheck = Callable[[Match], bool | None]
-MomentCheck = Callable[[Moment], bool | None]
-SomewhereCheck = Callable[[Moment], Mapping[str, bool]]
+MomentCheck = Callable[[Decision], bool | None]
+SomewhereCheck = Callable[[Decision], Mapping[str, bool]]
 
 
 def of_game(check: GameCheck) -> Property:
@@ -54,18 +54,18 @@ def of_some_matches(check: MatchCheck) -> Property:
     return _property(check, "match", sampled=True)
 
 
-def of_moment(check: MomentCheck) -> Property:
-    """Checked at every moment of every match."""
-    return _property(check, "moment")
+def of_decision(check: MomentCheck) -> Property:
+    """Checked at every decision of every match."""
+    return _property(check, "decision")
 
 
-def of_some_moments(check: MomentCheck) -> Property:
-    """Checked at a few moments of every match, the last one among them."""
-    return _property(check, "moment", sampled=True)
+def of_some_decisions(check: MomentCheck) -> Property:
+    """Checked at a few decisions of every match, the last one among them."""
+    return _property(check, "decision", sampled=True)
 
 
 def found_somewhere(check: SomewhereCheck) -> Property:
-    """Each case that the check names must come out true at some sampled moment of the whole run."""
+    """Each case that the check names must come out true at some sampled decision of the whole run."""
     return _property(check, "somewhere", sampled=True)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from quintain.core.answers import Event, Refusal
+from quintain.core.answers import Refusal
+from quintain.core.forced import forced
 from quintain.core.luck import Luck, Stream
+from quintain.core.moments import Moment, Told
 from quintain.core.records import read_record
-from quintain.core.seats import TABLE, Seat, letter
+from quintain.core.seats import Seat, letter
 from quintain.core.table import Table
-from quintain.testing.matches import AnyState, Match, Moment, choose
+from quintain.core.table_commands import Undo
+from quintain.testing.matches import AnyState, Decision, Match, choose
 from quintain.testing.portraits import contrast, difference, name, plain, portrait, two_worlds
-from quintain.testing.properties.promise import Broken, of_match, of_some_matches, of_some_moments
+from quintain.testing.properties.promise import Broken, of_match, of_some_decisions, of_some_matches
 
 FURTHER = 6
 """How many decisions a copy is played on."""
@@ -18,18 +21,18 @@ FURTHER = 6
 @of_match
 def same_luck_gives_the_same_match(match: Match) -> None:
     """The same seed and the same actions give the same state and events, and telling events changes nothing."""
-    for quiet in (False, True):
-        opening: list[Event] = []
-        state = match.game.new(match.setup.seats, match.settings, match.luck(0), None if quiet else opening)
-        if not quiet and tuple(opening) != match.opening:
-            raise Broken(f"setting up again tells something else: {contrast(match.opening, tuple(opening))}")
-        for moment in match.moves:
-            events: list[Event] = []
-            if moment.seat is not None:
-                state.apply(moment.seat, moment.action, match.luck(moment.index + 1), None if quiet else events)
-            if not quiet and tuple(events) != moment.events:
-                told = contrast(moment.events, tuple(events))
-                raise Broken(f"entry {moment.index + 1} tells something else again: {told}")
+    for kind in (Told, Moment):
+        moment = kind(match.luck(0))
+        state = match.game.new(match.setup.seats, match.settings, moment)
+        if isinstance(moment, Told) and tuple(moment.events) != match.opening:
+            raise Broken(f"setting up again tells something else: {contrast(match.opening, tuple(moment.events))}")
+        for decision in match.moves:
+            moment = kind(match.luck(decision.index + 1))
+            if decision.seat is not None:
+                state.apply(decision.seat, decision.action, moment)
+            if isinstance(moment, Told) and tuple(moment.events) != decision.events:
+                told = contrast(decision.events, tuple(moment.events))
+                raise Broken(f"entry {decision.index + 1} tells something else again: {told}")
         _same("the same match again", match, state)
 
 
@@ -41,80 +44,83 @@ def records_replay(match: Match) -> bool | None:
     _same("the replayed record", match, table.state)
     if table.record.write() != text:
         raise Broken(f"the replayed record is another: {contrast(text, table.record.write())}")
-    told = [match.opening, *(moment.events for moment in match.moves)]
+    told = [match.opening, *(decision.events for decision in match.moves)]
     again = [step.events for step in table.steps]
     if told != again:
         raise Broken(f"replaying tells something else: {contrast(told, again)}")
     return None
 
 
-@of_some_moments
-def copies_are_independent(moment: Moment) -> bool:
+@of_some_decisions
+def copies_are_independent(decision: Decision) -> bool:
     """Playing on with a copy leaves the original as it was, and the other way round."""
-    seats = moment.match.setup.seats
-    original = moment.state.clone()
+    seats = decision.match.setup.seats
+    original = decision.state.clone()
     copy = original.clone()
     before = portrait(original, seats)
-    for played, kept, which in ((copy, original, "original"), (original, moment.state, "copy")):
-        _play_on(played, moment)
+    for played, kept, which in ((copy, original, "original"), (original, decision.state, "copy")):
+        _play_on(played, decision)
         if changed := difference(before, portrait(kept, seats)):
             raise Broken(f"playing on changed the {which}: {changed}")
-    return bool(moment.state.actors)
+    return bool(decision.state.actors)
 
 
 @of_some_matches
 def undone_matches_replay(match: Match) -> bool | None:
     """What is taken back by consent leaves the state that was there before, and the record still replays."""
     luck = match.chance("undone matches replay")
-    entries = luck.below(len(match.moments), "moment")
+    entries = luck.below(len(match.decisions), "decision")
     table = match.table(entries)
     if table.outcome() is not None:
         return False
-    table.settle()
+    table.proceed()
     seat = _take_back(table, luck)
     if seat is None:
         return False
-    word = next(entry.text for entry in reversed(table.record.entries) if entry.by == TABLE)
-    back = int(word.removeprefix("/undo "))
-    if table.record.entries[-1].text == word:
-        _same_at(f"{word} by {letter(seat)}", match.moments[back].state, table.state, match.setup.seats)
+    last = table.record.entries[-1]
+    if isinstance(last.word, Undo):
+        before = match.decisions[last.word.entry].state
+        _same_at(f"{last.text} by {letter(seat)}", before, table.state, match.setup.seats)
     again = Table.replay(read_record(table.record.write()), match.game)
     _same_at("the replayed record with an undo", table.state, again.state, match.setup.seats)
     return None
 
 
-@of_some_moments
-def free_undo_takes_back_nothing_learned(moment: Moment) -> bool | None:
+@of_some_decisions
+def free_undo_takes_back_nothing_learned(decision: Decision) -> bool | None:
     """A seat may take back freely exactly where no luck fell, nothing was told as learned, nobody else was asked."""
-    match, seat = moment.match, moment.seat
-    if seat is None or moment.state.ask(seat).sealed or len(moment.state.contenders) < 2:
+    match, seat = decision.match, decision.seat
+    if seat is None or decision.state.ask(seat).sealed or len(decision.state.contenders) < 2:
         return False
-    after = match.moments[moment.index + 1].state
-    table = match.table(moment.index + 1)
+    if forced(decision.state, seat) is not None:
+        # What the table played for the seat it would only play again: that is not what is taken back.
+        return False
+    after = match.decisions[decision.index + 1].state
+    table = match.table(decision.index + 1)
     if table.outcome() is not None:
         return False
     answer = table.submit(seat, "/undo")
-    went_back = not isinstance(answer, Refusal) and answer.number is not None
-    learned = any(event.learns for event in moment.events)
-    if went_back != (not moment.luck_fell and not learned and after.actors == (seat,)):
-        why = f"luck {moment.luck_fell}, learned {learned}, then {after.actors} to act"
-        raise Broken(f"taking back is {'' if went_back else 'not '}free after {moment.text}: {why}")
+    went_back = not isinstance(answer, Refusal) and answer[0].number is not None
+    learned = any(event.learns for event in decision.events)
+    if went_back != (not decision.luck_fell and not learned and after.actors == (seat,)):
+        why = f"luck {decision.luck_fell}, learned {learned}, then {after.actors} to act"
+        raise Broken(f"taking back is {'' if went_back else 'not '}free after {decision.text}: {why}")
     if went_back:
-        _teaches_nothing(moment, after)
+        _teaches_nothing(decision, after)
     return None
 
 
-def _teaches_nothing(moment: Moment, after: AnyState) -> None:
+def _teaches_nothing(decision: Decision, after: AnyState) -> None:
     """Where a free undo is offered, the action showed nobody anything that its view did not hold before."""
-    for audience in moment.audiences:
-        twin = moment.twin(audience).clone()
-        if moment.seat is None or twin.why_not(moment.seat, moment.action) is not None:
+    for audience in decision.audiences:
+        twin = decision.twin(audience).clone()
+        if decision.seat is None or twin.why_not(decision.seat, decision.action) is not None:
             continue
-        twin.apply(moment.seat, moment.action, moment.match.luck(moment.index + 1))
+        twin.apply(decision.seat, decision.action, Moment(decision.match.luck(decision.index + 1)))
         imagined, true = plain(twin.view(audience)), plain(after.view(audience))
         if imagined != true:
             learned = f"{name(audience)} learned: {two_worlds(imagined, true)}"
-            raise Broken(f"{moment.text} can be taken back freely, but {learned}")
+            raise Broken(f"{decision.text} can be taken back freely, but {learned}")
 
 
 def _take_back(table: Table, luck: Luck) -> Seat | None:
@@ -132,13 +138,13 @@ def _take_back(table: Table, luck: Luck) -> Seat | None:
     return None
 
 
-def _play_on(state: AnyState, moment: Moment) -> None:
-    choice = Stream.of(f"{moment.match.seed} copy", moment.index)
+def _play_on(state: AnyState, decision: Decision) -> None:
+    choice = Stream.of(f"{decision.match.seed} copy", decision.index)
     for number in range(FURTHER):
         if not state.actors:
             return
         seat, action = choose(state, choice)
-        state.apply(seat, action, moment.match.luck(moment.index + 1 + number), [])
+        state.apply(seat, action, Told(decision.match.luck(decision.index + 1 + number)))
 
 
 def _same(what: str, match: Match, state: AnyState) -> None:

@@ -1,25 +1,30 @@
 // The shell: which page stands at which address, and how to go from one to the next.
 
-import { ApiError } from "./api.js";
-import { el, focusOn } from "./dom.js";
-import { failure } from "./failure.js";
-import { bestLanguage, speak, t } from "./i18n.js";
-import { applyTheme } from "./look.js";
-import { header } from "./header.js";
-import { go, isPlain } from "./links.js";
-import { preferences } from "./store.js";
+import { ApiError } from "./net/api.js";
+import { el, focusOn } from "./shell/dom.js";
+import { failure } from "./shell/failure.js";
+import { header } from "./shell/header.js";
+import { bestLanguage, speak, t } from "./shell/i18n.js";
+import { go, isPlain } from "./shell/links.js";
+import { applyTheme } from "./shell/preferences.js";
+import { preferences } from "./shell/storage.js";
 
-/** @import {Page} from "./types.d.ts" */
-
+/**
+ * A page takes its place in <main> and says how to leave it.
+ * @typedef {object} Page
+ * @property {string} title
+ * @property {boolean} [bare] false where a page that usually brings a bar of its own has none
+ * @property {() => void} [leave]
+ */
 /** @typedef {(main: HTMLElement, params: string[]) => Page | Promise<Page>} Show */
 /** @type {{at: RegExp, load: () => Promise<{page: Show}>, bare?: boolean}[]} */
 const ROUTES = [
-  { at: /^\/$/, load: () => import("./home.js") },
-  { at: /^\/new\/([\w-]+)$/, load: () => import("./setup.js") },
-  { at: /^\/table\/([\w-]+)$/, load: () => import("./table.js"), bare: true },
-  { at: /^\/replay(?:\/([\w-]+))?$/, load: () => import("./replay.js"), bare: true },
-  { at: /^\/analysis\/([\w-]+)$/, load: () => import("./analysis.js"), bare: true },
-  { at: /^\/rules\/([\w-]+)$/, load: () => import("./rules.js") },
+  { at: /^\/$/, load: () => import("./pages/home.js") },
+  { at: /^\/new\/([\w-]+)$/, load: () => import("./pages/setup.js") },
+  { at: /^\/table\/([\w-]+)$/, load: () => import("./pages/table.js"), bare: true },
+  { at: /^\/replay(?:\/([\w-]+))?$/, load: () => import("./pages/replay.js"), bare: true },
+  { at: /^\/analysis\/([\w-]+)$/, load: () => import("./pages/analysis.js"), bare: true },
+  { at: /^\/rules\/([\w-]+)$/, load: () => import("./pages/rules.js") },
 ];
 
 /** @type {Page | null} */

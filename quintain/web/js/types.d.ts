@@ -1,32 +1,302 @@
-// What travels: the scene vocabulary (quintain/core/scene.py) and the messages (quintain/server/messages.py).
-// Fields that the server leaves out at their default are optional here; patch.js fills them in once.
+// What travels between server and client. Written by `make types` from the server's messages: change those, not this.
+// Fields that may be left out at their default are optional; scene/patch.js fills in those of a scene.
 
-export type Seat = number;
-/** A seat's letter, or "-" for a spectator. */
-export type Letter = string;
+/** The reply to one command; not numbered. */
+export interface Answer {
+  type: "answer";
+  id: number;
+  ok: boolean;
+  refusal?: RefusalInfo | null;
+  hints?: HintInfo[];
+  adviser?: string;
+}
 
-// --- the scene -------------------------------------------------------------------------------------------------------
+/** From one thing to another: who aims at whom. */
+export interface Arrow {
+  source: string;
+  target: string;
+  kind: string;
+  label: string;
+}
 
-/** A small drawing with its meaning in words. */
+/** What everybody may know of somebody's decision. */
+export interface Awaited {
+  seat: number;
+  kind: string;
+  rule: string;
+  subject: string | null;
+}
+
+export interface Board {
+  id: string;
+  label: string;
+  shape?: "hex" | "square";
+  cells: Cell[];
+  origin?: [number, number];
+  columns?: string[];
+  rows?: string[];
+  edges?: Edge[];
+  sides?: Side[];
+}
+
+/** Something to click that is no thing: a fortress to raise, a card's second use. */
+export interface Button {
+  id: string;
+  label: string;
+  glyph?: string;
+  at?: string | null;
+}
+
+/** One place of a board. */
+export interface Cell {
+  id: string;
+  label: string;
+  at: [number, number];
+  tint?: string;
+  pieces?: Piece[];
+}
+
+export interface Chat {
+  type: "chat";
+  id: number;
+  text: string;
+}
+
+export interface ChatLine {
+  by: string;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface ClockInfo {
+  seat: string;
+  left_ms: number;
+  running: boolean;
+}
+
+/** How much time people have. Bots and stand-ins cost nobody time. */
+export interface ClockPlan {
+  kind?: "move" | "none" | "total";
+  seconds?: number;
+  increment?: number;
+}
+
+export interface Die {
+  id: string;
+  label: string;
+  faces: string[];
+  face?: string | null;
+  verdict?: string;
+}
+
+/** What lies between two neighbouring cells: a wall, a seam. */
+export interface Edge {
+  first: string;
+  second: string;
+  kind: string;
+}
+
+/** One line on the face of a card: marks, then words. */
+export interface Fact {
+  words: string;
+  marks?: Mark[];
+  tone?: "" | "bad" | "good";
+}
+
+/** One setting, described for a lobby. */
+export interface Field {
+  name: string;
+  default: unknown;
+  help: string;
+  choices?: (string | number)[];
+  low?: number | null;
+  high?: number | null;
+  per_seat?: boolean;
+  text?: boolean;
+}
+
+export interface Frame {
+  by: string;
+  text: string;
+  notices: NoticeLine[];
+  scene?: SentScene | null;
+  patch?: ScenePatch | null;
+}
+
+export interface Frames {
+  table: TableInfo;
+  frames: Frame[];
+}
+
+export interface GameInfo {
+  slug: string;
+  title: string;
+  tagline: string;
+  seats: number[];
+  nature: Nature;
+  settings: Field[];
+  presets: Record<string, Record<string, unknown>>;
+  levels: string[];
+  position_setting: string | null;
+  data_setting: string | null;
+  formats: string[];
+}
+
+/** The server closes the socket, and why. ``again`` is False where coming back would not help. */
+export interface Goodbye {
+  type: "goodbye";
+  reason: string;
+  again?: boolean;
+}
+
+export interface GuideStep {
+  words: string;
+  points?: string[];
+  when?: string;
+}
+
+export interface Hello {
+  type: "hello";
+  token?: string | null;
+  epoch?: string;
+  seen?: number;
+}
+
+/** A decision as it looks afterwards. */
+export interface Hindsight {
+  ply: number;
+  number: number;
+  seat: number;
+  text: string;
+  label: string;
+  chance: number | null;
+  worth: number | null;
+  path: string[];
+  best: string;
+  best_label: string;
+  best_path: string[];
+  variation?: string[];
+  plies?: number | null;
+}
+
+export interface Hint {
+  type: "hint";
+  id: number;
+}
+
+export interface HintInfo {
+  text: string;
+  label: string;
+  chance: number | null;
+  plies?: number | null;
+}
+
+export interface Join {
+  name?: string;
+  seat?: string | null;
+  entropy?: string;
+}
+
+/** Show the position after these moves, and think about it until something else is asked for. */
+export interface Look {
+  type: "look";
+  id: number;
+  moves?: string[];
+  settings?: Record<string, unknown>;
+}
+
+/** A small drawing with its meaning in words, on the face of a card. */
 export interface Mark {
   kind: string;
   label: string;
   glyph: string;
 }
 
-/** One line on the face of a card. */
-export interface Fact {
-  words: string;
-  marks?: Mark[];
-  tone?: "" | "good" | "bad";
+/** An action in the game's notation, or a word for the table such as ``/resign``. */
+export interface MessagesAct {
+  type: "act";
+  id: number;
+  text: string;
+  count?: number | null;
 }
 
+/** So many of so many. */
+export interface Meter {
+  id: string;
+  label: string;
+  value: number;
+  limit?: number | null;
+  owner?: number | null;
+  warning?: boolean;
+}
+
+/** One thing going from one place of the scene to another. */
+export interface Motion {
+  id: string;
+  source: string;
+  target: string;
+}
+
+/** What kind of game it is, for those who must know before they start. */
+export interface Nature {
+  hidden?: boolean;
+  simultaneous?: boolean;
+  luck?: boolean;
+  draws?: boolean;
+}
+
+export interface NewTable {
+  game: string;
+  seats: SeatPlan[];
+  name?: string;
+  settings?: Record<string, unknown>;
+  preset?: string | null;
+  clock?: ClockPlan;
+  watch?: "link" | "nobody" | "public";
+  undo?: "consent" | "off" | "own";
+  entropy?: string;
+}
+
+/** An entry of the log as one audience reads it. */
+export interface NoticeLine {
+  words: string;
+  rule: string;
+  kind: string;
+  motions?: Motion[];
+  beat?: number;
+}
+
+/** One action and how to pick it. */
+export interface Offer {
+  text: string;
+  label: string;
+  path: string[];
+  mark?: string;
+  note?: string;
+  confirm?: boolean;
+  refusal?: string;
+}
+
+/** A meaning laid over cells: a zone of protection, a range, a danger. */
+export interface Overlay {
+  id: string;
+  kind: string;
+  label: string;
+  cells: string[];
+  glyph?: string;
+  owner?: number | null;
+  optional?: boolean;
+  quiet?: boolean;
+}
+
+/** A pawn, a card, a token: anything that lies somewhere. */
 export interface Piece {
   id: string;
   kind: string;
   label: string;
   glyph: string;
-  owner?: Seat | null;
+  owner?: number | null;
   back?: boolean;
   count?: number;
   under?: Piece[];
@@ -38,301 +308,41 @@ export interface Piece {
   facts?: Fact[];
 }
 
-export interface Cell {
-  id: string;
-  label: string;
-  at: [number, number];
-  tint?: string;
-  pieces?: Piece[];
+export interface Ping {
+  type: "ping";
+  id: number;
 }
 
-export interface Edge {
-  first: string;
-  second: string;
-  kind: string;
-}
-
-/** A stretch of a board's rim that is somebody's home. */
-export interface Side {
-  label: string;
-  cells: string[];
-  hue: string;
-  emblem: string;
-}
-
-export interface Board {
-  id: string;
-  label: string;
-  shape?: "square" | "hex";
-  cells: Cell[];
-  origin?: [number, number];
-  columns?: string[];
-  rows?: string[];
-  edges?: Edge[];
-  sides?: Side[];
-}
-
-export interface Zone {
-  id: string;
-  label: string;
-  layout?: "row" | "fan" | "pile" | "slots" | "drawer" | "cascade";
-  owner?: Seat | null;
-  pieces?: Piece[];
-  slots?: string[];
-}
-
-export interface Overlay {
-  id: string;
-  kind: string;
-  label: string;
-  cells: string[];
-  glyph?: string;
-  owner?: Seat | null;
-  optional?: boolean;
-  /** Shown only while something that lights it is considered. */
-  quiet?: boolean;
-}
-
-export interface Line {
-  source: string;
-  target: string;
-  kind: string;
-  label: string;
-}
-
-export interface Die {
-  id: string;
-  label: string;
-  faces: string[];
-  face?: string | null;
-  verdict?: string;
-}
-
-export interface Supply {
-  word: string;
-  label: string;
-  glyph: string;
-  count: number;
-  kind?: string;
-  /** The quiet overlay that is shown while this is considered. */
-  lights?: string;
-}
-
-export interface Tray {
-  id: string;
-  label: string;
-  command: string;
-  slots: string[];
-  supplies: Supply[];
-}
-
-export interface Meter {
-  id: string;
-  label: string;
-  value: number;
-  limit?: number | null;
-  owner?: Seat | null;
-  warning?: boolean;
-}
-
-export interface Button {
-  id: string;
-  label: string;
-  glyph?: string;
-  at?: string | null;
-}
-
-export interface Offer {
-  text: string;
-  label: string;
-  path: string[];
-  mark?: string;
-  note?: string;
-  confirm?: boolean;
-  refusal?: string;
-}
-
+/** One seat's name plate. */
 export interface Plate {
-  seat: Seat;
+  seat: number;
   label: string;
   emblem: string;
   glyph: string;
   to_act?: boolean;
   out?: boolean;
   badges?: string[];
-  /** A colour word, where the game itself gives seats colours. */
   hue?: string;
 }
 
-/** One line of a show. */
-export interface Act {
-  words: string;
-  rule: string;
-  seat?: Seat | null;
-  points?: number | null;
-  total?: boolean;
-  marks?: Mark[];
+export interface Point {
+  ply: number;
+  chance: number;
 }
 
-/** Something that is told act by act, such as the scoring of a round. */
-export interface Show {
-  id: string;
-  title: string;
-  acts: Act[];
+/** The position that was asked for, as somebody sees it who plays all seats from the first one's side. */
+export interface Posed {
+  type: "posed";
+  id: number;
+  moves: string[];
+  scene: SentScene;
+  notices?: NoticeLine[];
 }
 
-export interface Awaited {
-  seat: Seat;
-  kind: string;
-  rule: string;
-  subject: string | null;
-}
-
-/** A scene with every field present. */
-export interface Scene {
-  game: string;
-  audience: Seat | null;
-  prompt: string;
-  plates: Plate[];
-  boards: Board[];
-  zones: Zone[];
-  overlays: Overlay[];
-  lines: Line[];
-  dice: Die[];
-  trays: Tray[];
-  meters: Meter[];
-  buttons: Button[];
-  offers: Offer[];
-  awaited: Awaited[];
-  recent: string[];
-  remarks: string[];
-  position: string;
-  shows: Show[];
-  result: string;
-  places: (number | null)[];
-  turned: number;
-}
-
-/** A scene as it arrives. */
-export type SentScene = Partial<Scene> & Pick<Scene, "game" | "audience" | "prompt" | "plates">;
-
-export interface ScenePatch {
-  fields?: Partial<Scene>;
-  cells?: Record<string, Cell[]>;
-}
-
-// --- tables ----------------------------------------------------------------------------------------------------------
-
-export interface ClockPlan {
-  kind: "none" | "move" | "total";
-  seconds?: number;
-  increment?: number;
-}
-
-export interface SeatPlan {
-  kind: "me" | "open" | "bot";
-  level?: string;
-}
-
-export type Watch = "public" | "link" | "nobody";
-export type UndoPolicy = "consent" | "own" | "off";
-
-export interface NewTable {
-  game: string;
-  seats: SeatPlan[];
-  name?: string;
-  settings?: Record<string, unknown>;
-  preset?: string | null;
-  clock?: ClockPlan;
-  watch?: Watch;
-  undo?: UndoPolicy;
-  entropy?: string;
-}
-
-export interface Seated {
-  table: string;
-  seat: Letter;
-  token: string;
-}
-
-export interface SeatInfo {
-  seat: Letter;
-  name: string;
-  kind: "person" | "open" | "bot";
-  present?: boolean;
-  left?: boolean;
-  standin?: boolean;
-}
-
-export interface TableInfo {
-  id: string;
-  game: string;
-  title: string;
-  status: "open" | "playing" | "over";
-  seats: SeatInfo[];
-  settings: Record<string, unknown>;
-  clock: ClockPlan;
-  watch: Watch;
-  undo: UndoPolicy;
-  commitment: string;
-  created: number;
-  result?: string;
-  rematch?: string | null;
-}
-
-export interface SettingField {
-  name: string;
-  default: unknown;
-  help: string;
-  choices?: (string | number)[];
-  low?: number | null;
-  high?: number | null;
-  per_seat?: boolean;
-  text?: boolean;
-}
-
-export interface GameInfo {
-  slug: string;
-  title: string;
-  tagline: string;
-  seats: number[];
-  nature: { hidden?: boolean; simultaneous?: boolean; luck?: boolean; draws?: boolean };
-  settings: SettingField[];
-  presets?: Record<string, Record<string, unknown>>;
-  levels: string[];
-  position_setting?: string | null;
-  data_setting?: string | null;
-  formats?: string[];
-}
-
-export interface RulesInfo {
-  slug: string;
-  title: string;
-  version: string;
-  html: string;
-  rules: { id: string; title: string; section: string }[];
-}
-
-export interface GuideStep {
-  words: string;
-  points?: string[];
-  when: string;
-}
-
-// --- messages --------------------------------------------------------------------------------------------------------
-
-export interface Motion {
-  id: string;
-  source: string;
-  target: string;
-}
-
-export interface NoticeLine {
-  words: string;
-  rule: string;
-  kind: string;
-  motions?: Motion[];
-  beat?: number;
+export interface ProposalInfo {
+  kind: "abort" | "draw" | "undo";
+  by: string;
+  agreed: string[];
 }
 
 export interface RefusalInfo {
@@ -341,150 +351,15 @@ export interface RefusalInfo {
   words: string;
 }
 
-export interface ProposalInfo {
-  kind: "draw" | "undo" | "abort";
-  by: Letter;
-  agreed: Letter[];
-}
-
-export interface ClockInfo {
-  seat: Letter;
-  left_ms: number;
-  running: boolean;
-}
-
-export interface ChatLine {
-  by: Letter;
+export interface Rename {
   name: string;
-  text: string;
-  at: number;
-}
-
-export interface HintInfo {
-  text: string;
-  label: string;
-  chance: number | null;
-  /** Where the end is certain: 0 for a draw, n for a win in n plies, -n for a loss in n plies. */
-  plies?: number | null;
-}
-
-export interface Welcome {
-  type: "welcome";
-  epoch: string;
-  n: number;
-  seat: Letter;
-  table: TableInfo;
-  count: number;
-  scene: SentScene | null;
-  log?: NoticeLine[];
-  clocks?: ClockInfo[];
-  proposals?: ProposalInfo[];
-  chat?: ChatLine[];
-}
-
-export interface Update {
-  type: "update";
-  n: number;
-  count: number;
-  notices?: NoticeLine[];
-  patch?: ScenePatch;
-  clocks?: ClockInfo[];
-  proposals?: ProposalInfo[];
-  log?: NoticeLine[] | null;
-}
-
-export interface TableChanged {
-  type: "table";
-  n: number;
-  table: TableInfo;
-}
-
-export interface Said {
-  type: "said";
-  n: number;
-  line: ChatLine;
-}
-
-export interface Answer {
-  type: "answer";
-  id: number;
-  ok: boolean;
-  refusal?: RefusalInfo | null;
-  hints?: HintInfo[];
-  /** Whose hints they are: a bot's level. */
-  adviser?: string;
-}
-
-export interface Goodbye {
-  type: "goodbye";
-  reason: string;
-  again?: boolean;
-}
-
-export type Message = Welcome | Update | TableChanged | Said | Answer | Goodbye;
-
-// --- replay ----------------------------------------------------------------------------------------------------------
-
-export interface Frame {
-  by: Letter;
-  text: string;
-  notices?: NoticeLine[];
-  scene?: SentScene | null;
-  patch?: ScenePatch | null;
-}
-
-/** A finished match of this server. */
-export interface Frames {
-  table: TableInfo;
-  frames: Frame[];
-}
-
-/** Somebody's own record. */
-export interface Strip {
-  game: string;
-  title: string;
-  seats: string[];
-  result: string;
-  frames: Frame[];
-}
-
-// --- review ----------------------------------------------------------------------------------------------------------
-
-/** A decision as it looks afterwards. */
-export interface Moment {
-  ply: number;
-  number: number;
-  seat: Seat;
-  text: string;
-  label: string;
-  path: string[];
-  chance: number | null;
-  worth: number | null;
-  best: string;
-  best_label: string;
-  best_path: string[];
-  line?: string[];
-  plies?: number | null;
-}
-
-export interface CurvePoint {
-  ply: number;
-  chance: number;
 }
 
 export interface Review {
   plies: number;
-  moments: Moment[];
-  /** By seat. */
-  curves: CurvePoint[][];
-  /** Places of moments, the worst first. */
+  moments: Hindsight[];
+  curves: Point[][];
   turning: number[];
-}
-
-export interface ReviewProgress {
-  type: "progress";
-  done: number;
-  total: number;
 }
 
 export interface ReviewDone {
@@ -499,48 +374,236 @@ export interface ReviewFailed {
   error: string;
 }
 
-export type ReviewLine = ReviewProgress | ReviewDone | ReviewFailed;
-
-// --- analysis --------------------------------------------------------------------------------------------------------
-
-export interface Posed {
-  type: "posed";
-  id: number;
-  moves: string[];
-  scene: SentScene;
-  notices?: NoticeLine[];
+export interface ReviewProgress {
+  type: "progress";
+  done: number;
+  total: number;
 }
 
+export interface RuleEntry {
+  id: string;
+  title: string;
+  section: string;
+}
+
+export interface RulePage {
+  slug: string;
+  title: string;
+  version: string;
+  html: string;
+  rules: RuleEntry[];
+}
+
+export interface Said {
+  type: "said";
+  n: number;
+  line: ChatLine;
+}
+
+/** One line of a show. */
+export interface SceneAct {
+  words: string;
+  rule: string;
+  seat?: number | null;
+  points?: number | null;
+  total?: boolean;
+  marks?: Mark[];
+}
+
+/** What changed: whole fields of the scene, and for boards only the cells that differ. */
+export interface ScenePatch {
+  fields?: Record<string, unknown>;
+  cells?: Record<string, Cell[]>;
+}
+
+export interface SeatInfo {
+  seat: string;
+  name: string;
+  kind: "bot" | "open" | "person";
+  present?: boolean;
+  left?: boolean;
+  standin?: boolean;
+}
+
+/** Who is to sit in a seat. */
+export interface SeatPlan {
+  kind?: "bot" | "me" | "open";
+  level?: string;
+}
+
+/** The answer to sitting down. The token is shown this once; whoever has it acts for the seat. */
+export interface Seated {
+  table: string;
+  seat: string;
+  token: string;
+}
+
+/** What a person sees: the picture, and on it all that core knows of any game. Nobody is without a prompt here. */
+export interface SentScene {
+  prompt?: string;
+  plates: Plate[];
+  boards?: Board[];
+  zones?: Zone[];
+  overlays?: Overlay[];
+  arrows?: Arrow[];
+  dice?: Die[];
+  trays?: Tray[];
+  meters?: Meter[];
+  buttons?: Button[];
+  offers?: Offer[];
+  recent?: string[];
+  remarks?: string[];
+  position?: string;
+  shows?: Show[];
+  turned?: number;
+  game: string;
+  audience: number | null;
+  awaited?: Awaited[];
+  result?: string;
+  places?: (number | null)[];
+}
+
+/** Something that is told act by act: the scoring of a round. Clients stage a new one; it can be skipped. */
+export interface Show {
+  id: string;
+  title: string;
+  acts: SceneAct[];
+}
+
+/** A stretch of a board's rim that is somebody's home, marked outside these cells. */
+export interface Side {
+  label: string;
+  cells: string[];
+  hue: string;
+  emblem: string;
+}
+
+export interface Strip {
+  game: string;
+  title: string;
+  seats: string[];
+  result: string;
+  frames: Frame[];
+}
+
+/** So many of one thing to fill slots with. */
+export interface Supply {
+  word: string;
+  label: string;
+  glyph: string;
+  count: number;
+  kind?: string;
+  lights?: string;
+}
+
+/** Somebody sat down, left, came back, was renamed; or the match is over. */
+export interface TableChanged {
+  type: "table";
+  n: number;
+  table: TableInfo;
+}
+
+/** What everybody who may watch knows of a table. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  status: "open" | "over" | "playing";
+  seats: SeatInfo[];
+  settings: Record<string, unknown>;
+  clock: ClockPlan;
+  watch: "link" | "nobody" | "public";
+  undo: string;
+  commitment: string;
+  created: number;
+  result?: string;
+  rematch?: string | null;
+}
+
+/** What the adviser thinks of the position so far. */
 export interface Thought {
   type: "thought";
   id: number;
-  seat: Letter;
+  seat: string;
   adviser: string;
   choices: HintInfo[];
-  /** What is expected to follow, for each choice. */
-  lines: string[][];
+  variations: string[][];
   plies: number | null;
   work: number;
   done: boolean;
 }
 
+/** Slots to fill from counted supplies and to send together as one text: ``plan move move sword``. */
+export interface Tray {
+  id: string;
+  label: string;
+  command: string;
+  slots: string[];
+  supplies: Supply[];
+}
+
+/** Something happened in the match. */
+export interface Update {
+  type: "update";
+  n: number;
+  count: number;
+  notices?: NoticeLine[];
+  patch?: ScenePatch;
+  clocks?: ClockInfo[];
+  proposals?: ProposalInfo[];
+  log?: NoticeLine[] | null;
+}
+
+/** Everything a client needs to draw the table afresh. */
+export interface Welcome {
+  type: "welcome";
+  epoch: string;
+  n: number;
+  seat: string;
+  table: TableInfo;
+  count: number;
+  scene: SentScene | null;
+  log?: NoticeLine[];
+  clocks?: ClockInfo[];
+  proposals?: ProposalInfo[];
+  chat?: ChatLine[];
+}
+
+/** Why that could not be played in the position that is shown; otherwise as at a table. */
+export interface Whether {
+  type: "why";
+  id: number;
+  text?: string;
+  clicks?: string[];
+}
+
+/** Why that cannot be played: an action in the game's notation, or what was clicked although it leads to no offer. Accepted is what could be played, and clicks whose meaning is anybody's guess. */
+export interface Why {
+  type: "why";
+  id: number;
+  text?: string;
+  clicks?: string[];
+}
+
+/** A labelled place beside the boards: a hand, a pile, a tray. */
+export interface Zone {
+  id: string;
+  label: string;
+  layout?: "cascade" | "drawer" | "fan" | "pile" | "row" | "slots";
+  owner?: number | null;
+  pieces?: Piece[];
+  slots?: string[];
+}
+
+export type Command = Hello | MessagesAct | Why | Chat | Hint | Ping;
+
+export type Message = Welcome | Update | TableChanged | Said | Answer | Goodbye;
+
+export type ReviewLine = ReviewProgress | ReviewDone | ReviewFailed;
+
+export type AnalysisCommand = Look | Whether | Ping;
+
 export type AnalysisMessage = Posed | Thought | Answer | Goodbye;
 
-// --- inside the client -----------------------------------------------------------------------------------------------
-
-/** A page takes its place in <main> and says how to leave it. */
-export interface Page {
-  title: string;
-  /** False where a page that usually brings a bar of its own has none. */
-  bare?: boolean;
-  leave?: () => void;
-}
-
-export interface MyTable {
-  id: string;
-  seat: Letter;
-  token: string;
-  title: string;
-  game: string;
-  seen: number;
-}
+/** A scene with every field present. */
+export type Scene = Required<SentScene>;

@@ -12,12 +12,12 @@ from quintain import Refusal, Step, Table
 from quintain.core.contract import Game
 from quintain.core.registry import load
 from quintain.games.knight_shift.actions import Action
-from quintain.games.knight_shift.game import KnightShiftSettings
-from quintain.games.knight_shift.sight import Sight
+from quintain.games.knight_shift.settings import KnightShiftSettings
 from quintain.games.knight_shift.state import KnightShiftState
+from quintain.games.knight_shift.view import KnightShiftView
 from tests.games.knight_shift import slow
 
-GAME = cast("Game[Action, Sight, KnightShiftSettings]", load("knight-shift"))
+GAME = cast("Game[Action, KnightShiftView, KnightShiftSettings]", load("knight-shift"))
 
 MIDDLE_GAMES = (
     "2g1F/5/1NN2/2n2/5/5/4n/f2G1 w 2 16",
@@ -31,7 +31,7 @@ MIDDLE_GAMES = (
 
 def table_at(line: str = slow.START, **chosen: Any) -> Table:
     """A table with Ann and Bob, at this line."""
-    return Table.new("knight-shift", ["Ann", "Bob"], seed=1, start=line, **chosen)
+    return Table.new("knight-shift", ["Ann", "Bob"], seed=1, settings={"start": line, **chosen})
 
 
 def state_of(table: Table) -> KnightShiftState:
@@ -58,8 +58,8 @@ def do(table: Table, texts: str) -> Step:
     steps = []
     for text in texts.split():
         answer = table.submit(table.actors[0], text)
-        assert isinstance(answer, Step), f"{text}: {answer}"
-        steps.append(answer)
+        assert isinstance(answer, tuple), f"{text}: {answer}"
+        steps.append(answer[0])
     return steps[-1]
 
 
@@ -158,12 +158,12 @@ def random_match(seed: int, manner: str = "even", plies: int = 3000, **chosen: A
 def walk(seed: int, manner: str = "even", plies: int = 3000, **chosen: Any) -> Iterator[Table]:
     """The same table at the beginning and after every ply of a random match."""
     random = Random(seed)
-    table = Table.new("knight-shift", ["Ann", "Bob"], seed=seed, **chosen)
+    table = Table.new("knight-shift", ["Ann", "Bob"], seed=seed, settings=chosen)
     last = {0: "", 1: ""}
     yield table
     while table.actors and plies:
         seat = table.actors[0]
         last[seat] = choose(random, manner, options_of(state_of(table)), last[seat])
-        assert isinstance(table.submit(seat, last[seat]), Step)
+        assert isinstance(table.submit(seat, last[seat]), tuple)
         plies -= 1
         yield table

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 
 from quintain import Refusal
-from quintain.core.luck import NO_LUCK
+from quintain.core.moments import QUIET
 from quintain.games.knight_shift.actions import FORTIFICATIONS, MOVES, Action
 from quintain.games.knight_shift.lines import read_line
-from quintain.games.knight_shift.state import KnightShiftState, Terms
+from quintain.games.knight_shift.settings import KnightShiftSettings
+from quintain.games.knight_shift.state import KnightShiftState
 from tests.core.steady import steady
 from tests.games.knight_shift import slow
 from tests.games.knight_shift.samples import (
@@ -51,7 +52,7 @@ def assert_same_next(state: KnightShiftState, match: slow.Match) -> None:
     for seat in state.actors:
         for action in state.options(seat):
             child = state.clone()
-            child.apply(seat, action, NO_LUCK)
+            child.apply(seat, action, QUIET)
             assert_same(child, slow.play(match, action.text))
 
 
@@ -68,15 +69,16 @@ def assert_same_refusals(state: KnightShiftState, match: slow.Match) -> None:
 @pytest.mark.parametrize(("limit", "loses"), [(100, False), (20, True), (33, False)])
 def test_random_matches_agree(manner: str, limit: int, loses: bool) -> None:
     random = Random(f"{manner} {limit}")
+    settings = KnightShiftSettings(no_progress_limit=limit, repetition="loss" if loses else "draw")
     for _ in range(20):
-        state = KnightShiftState.of_line(slow.START, Terms(slow.START, (0, 1), limit, loses))
+        state = KnightShiftState.begun(settings)
         match = slow.begin(slow.START, limit, loses)
         last = {0: "", 1: ""}
         assert_same(state, match)
         while state.actors:
             seat = state.actors[0]
             last[seat] = choose(random, manner, options_of(state), last[seat])
-            state.apply(seat, next(a for a in state.options(seat) if a.text == last[seat]), NO_LUCK)
+            state.apply(seat, next(a for a in state.options(seat) if a.text == last[seat]), QUIET)
             match = slow.play(match, last[seat])
             assert_same(state, match)
 
@@ -114,7 +116,7 @@ def test_random_positions_agree_two_plies_deep(seed: int) -> None:
         for seat in state.actors:
             for action in state.options(seat):
                 child = state.clone()
-                child.apply(seat, action, NO_LUCK)
+                child.apply(seat, action, QUIET)
                 assert_same_next(child, slow.play(match, action.text))
 
 

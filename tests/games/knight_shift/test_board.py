@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quintain import Refusal
-from quintain.core.luck import NO_LUCK
+from quintain.core.moments import QUIET
 from quintain.games.knight_shift import board
 from quintain.games.knight_shift.actions import read
 from quintain.games.knight_shift.lines import Placement, read_line, write_line
@@ -280,14 +280,14 @@ def test_2_7_actions_have_numbers_of_their_own() -> None:
         state = state_at(line)
         numbers = [GAME.number(action) for seat in state.actors for action in state.options(seat)]
         assert len(set(numbers)) == len(numbers)
-        assert all(0 <= number < GAME.layout.size for number in numbers)
-    assert GAME.layout.size == 40 * 16 + 40
+        assert all(0 <= number < GAME.verbs.size for number in numbers)
+    assert GAME.verbs.size == 40 * 16 + 40
 
 
 def test_a_state_is_cloned_without_ties() -> None:
     state = state_at()
     twin = state.clone()
-    twin.apply(0, twin.options(0)[0], NO_LUCK)
+    twin.apply(0, twin.options(0)[0], QUIET)
     assert state.position() == slow.START
     assert twin.position() != slow.START
     assert state.history() == []

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from quintain import Outcome, Refusal, Step, Table, replay
+from quintain import Outcome, Refusal, Table, replay
 from quintain.games.knight_shift import board
 from quintain.games.knight_shift.board import SQUARES
 from tests.games.knight_shift import slow
@@ -145,7 +145,7 @@ def test_6_5_white_can_bring_it_about_too() -> None:
     table = table_at("nngnn/5/5/5/5/5/5/NNGNN b 0 1", repetition="loss")
     do(table, "b8c6 b1c3 c6b8 c3b1 b8c6 b1c3 c6b8 c3b1")
     assert ended(table).winner == 1
-    assert table.result() == "Black wins: the position occurred three times"
+    assert table.result() == "Bob wins: the position occurred three times"
 
 
 @pytest.mark.rules("KS-6.5")
@@ -289,7 +289,7 @@ def test_6_10_what_the_result_carries() -> None:
         "black_fortresses": 0,
         "black_captures": 3,
     }
-    assert table.result() == "Black wins with the third capture"
+    assert table.result() == "Bob wins with the third capture"
 
 
 @pytest.mark.rules("KS-6.10")
@@ -322,13 +322,13 @@ def test_6_10_counts_agree_with_the_board(seed: int) -> None:
 @pytest.mark.parametrize("plies", [0, 1, 10])
 def test_6_11_anybody_may_resign_at_any_time_and_loses(seat: str, plies: int) -> None:
     table = random_match(1, plies=plies)
-    assert isinstance(table.submit(seat, "/resign"), Step)
+    assert isinstance(table.submit(seat, "/resign"), tuple)
     outcome = ended(table)
     assert (outcome.reason, outcome.rule, outcome.winner) == ("resign", "KS-6.11", 1 - "AB".index(seat))
     assert replay(table.record).outcome() == outcome
-    name = {"A": "Ann", "B": "Bob"}[seat]
+    name, other = ("Ann", "Bob") if seat == "A" else ("Bob", "Ann")
     assert said(table)[-1] == f"{name} resigns."
-    assert table.result() == f"{name} resigned"
+    assert table.result() == f"{other} wins: {name} resigned"
 
 
 @pytest.mark.rules("KS-6.11")

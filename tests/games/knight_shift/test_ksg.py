@@ -58,7 +58,7 @@ def assert_same_match(first: Table, record: Record) -> Table:
     assert second.state.position() == first.state.position()
     assert state_of(second).history() == state_of(first).history()
     assert second.outcome() == first.outcome()
-    seats = [state_of(table).terms.seats for table in (first, second)]
+    seats = [state_of(table).players for table in (first, second)]
     names = [[table.sitters[seat].name for seat in pair] for table, pair in zip((first, second), seats, strict=True)]
     assert names[0] == names[1]
     return second
@@ -146,9 +146,7 @@ def test_tags_stand_in_their_order_and_unknown_ones_are_kept() -> None:
         ["Ann", "Bob"],
         seed="s",
         tags=tags,
-        start="nngnn/5/5/5/5/5/5/NNGNN b 3 12",
-        random_opening=2,
-        no_progress_limit=50,
+        settings={"start": "nngnn/5/5/5/5/5/5/NNGNN b 3 12", "random_opening": 2, "no_progress_limit": 50},
     )
     text = KSG.write(table)
     required = ["Game", "Rules", "White", "Black", "Result", "Termination"]
@@ -162,7 +160,7 @@ def test_tags_stand_in_their_order_and_unknown_ones_are_kept() -> None:
 def test_only_settings_that_were_changed_are_named() -> None:
     text = KSG.write(table_at())
     assert not {"Options", "Start", "Seed"} & set(tags_of(text))
-    text = KSG.write(Table.new("knight-shift", seed=1, repetition="loss"))
+    text = KSG.write(Table.new("knight-shift", seed=1, settings={"repetition": "loss"}))
     assert '[Options "repetition=loss"]' in text
 
 
@@ -196,7 +194,9 @@ def test_an_opening_drawn_elsewhere_is_played_as_written() -> None:
 
 
 def test_a_secret_seed_is_not_written() -> None:
-    table = Table.new("knight-shift", ["Ann", "Bob"], seed="hush", secret=True, random_opening=4, colours="random")
+    table = Table.new(
+        "knight-shift", ["Ann", "Bob"], seed="hush", secret=True, settings={"random_opening": 4, "colours": "random"}
+    )
     text = KSG.write(table)
     assert "hush" not in text
     assert_same_match(table, KSG.read(text))
@@ -228,7 +228,7 @@ def test_what_was_taken_back_is_not_written() -> None:
     ],
 )
 def test_endings_at_the_table_come_back(word: str, result: str, termination: str, colours: str) -> None:
-    table = Table.new("knight-shift", ["Ann", "Bob"], seed=2, colours=colours)
+    table = Table.new("knight-shift", ["Ann", "Bob"], seed=2, settings={"colours": colours})
     do(table, "b1c3")
     table.word(word)
     if colours == "B" and len(result) == 3:
@@ -383,7 +383,7 @@ def test_settings_that_do_not_fit(tags: dict[str, str]) -> None:
 def test_settings_are_taken_over() -> None:
     table = replay(KSG.read(ksg("", Options="colours=seat1; repetition=loss; no_progress_limit=20")))
     assert (table.settings.repetition, table.settings.no_progress_limit) == ("loss", 20)
-    assert [letter(seat) for seat in state_of(table).terms.seats] == ["B", "A"]
+    assert [letter(seat) for seat in state_of(table).players] == ["B", "A"]
     assert [sitter.name for sitter in table.sitters] == ["Bob", "Ann"]
 
 

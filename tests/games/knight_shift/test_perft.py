@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.core.luck import NO_LUCK
+from quintain.core.moments import QUIET
 from tests.games.knight_shift import slow
 from tests.games.knight_shift.samples import GAME, MIDDLE_GAMES, action_of, random_valid_lines, state_at
 
@@ -57,7 +57,7 @@ FROM_THE_MIDDLE = [
 
 
 def tally(line: str, depth: int) -> tuple[int, ...]:
-    found = GAME.tally(state_at(line), depth)
+    found = GAME.count_kinds(state_at(line), depth)
     return tuple(found[column] for column in slow.COLUMNS)
 
 
@@ -91,7 +91,7 @@ def test_depth_four_by_first_action() -> None:
     found = {}
     for action in state_at().options(0):
         state = state_at()
-        state.apply(0, action_of(state, action.text), NO_LUCK)
+        state.apply(0, action_of(state, action.text), QUIET)
         found[action.text] = GAME.count(state, 3)
     assert list(found.items()) == list(SPLIT.items())
     assert sum(SPLIT.values()) == FROM_THE_START[4][0]

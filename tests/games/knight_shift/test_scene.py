@@ -135,7 +135,7 @@ def test_prompts() -> None:
     do(table, "b8=F")
     for seat in ("A", "B", None):
         scene = table.scene(seat)
-        assert scene.prompt == scene.result == "White wins with the second fortress"
+        assert scene.prompt == scene.result == "Ann wins with the second fortress"
         assert scene.awaited == ()
 
 
@@ -145,7 +145,7 @@ def test_an_ending_at_the_table_is_shown() -> None:
     table.word("/time A")
     for seat in ("A", "B", None):
         scene = table.scene(seat)
-        assert scene.prompt == scene.result == "Ann ran out of time"
+        assert scene.prompt == scene.result == "Bob wins: Ann ran out of time"
         assert scene.awaited == ()
 
 
@@ -258,7 +258,7 @@ def test_motions_are_right_from_any_position(seed: int) -> None:
 
 def test_motions_of_a_random_opening_are_told_too() -> None:
     for seed in range(10):
-        table = Table.new("knight-shift", seed=seed, random_opening=8)
+        table = Table.new("knight-shift", seed=seed, settings={"random_opening": 8})
         start = places(table_at().scene(None))
         assert moved_by(start, table.steps[0]) == places(table.scene(None))
 
@@ -388,4 +388,4 @@ def test_a_scene_depends_on_the_view_and_the_offers_alone() -> None:
         for seat in (0, 1, None):
             view = msgspec.json.decode(msgspec.json.encode(table.view(seat)), type=type(table.view(seat)))
             offers = table.state.offers(seat)
-            assert table.game.scene(view, offers) == table.scene(seat)
+            assert table.game.scene(view, offers) == table.game.scene(table.view(seat), offers)

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from quintain import Refusal, Step, Table, replay
-from quintain.core.luck import NO_LUCK
+from quintain import Refusal, Table, replay
+from quintain.core.moments import QUIET
 from quintain.core.settings import fields
 from quintain.errors import SettingError
 from tests.games.knight_shift import slow
@@ -46,8 +46,8 @@ def test_2_9_settings_and_their_defaults() -> None:
 def test_2_9_random_colours_fall_both_ways_and_follow_the_seed() -> None:
     whites: Counter[int] = Counter()
     for seed in range(200):
-        table = Table.new("knight-shift", seed=seed, colours="random")
-        again = Table.new("knight-shift", seed=seed, colours="random")
+        table = Table.new("knight-shift", seed=seed, settings={"colours": "random"})
+        again = Table.new("knight-shift", seed=seed, settings={"colours": "random"})
         assert table.actors == again.actors
         whites[table.actors[0]] += 1
     assert set(whites) == {0, 1}
@@ -57,9 +57,9 @@ def test_2_9_random_colours_fall_both_ways_and_follow_the_seed() -> None:
 @pytest.mark.rules("KS-2.9", "KS-3.1")
 @pytest.mark.parametrize(("colours", "white"), [("A", 0), ("B", 1), ("seat0", 0), ("seat1", 1)])
 def test_2_9_colours_say_who_is_white(colours: str, white: int) -> None:
-    table = Table.new("knight-shift", seed=1, colours=colours)
+    table = Table.new("knight-shift", seed=1, settings={"colours": colours})
     assert table.actors == (white,)
-    assert isinstance(table.submit(white, "b1c3"), Step)
+    assert isinstance(table.submit(white, "b1c3"), tuple)
     assert table.actors == (1 - white,)
     table.word(f"/resign {'AB'[white]}")
     outcome = table.outcome()
@@ -70,7 +70,7 @@ def test_2_9_colours_say_who_is_white(colours: str, white: int) -> None:
 @pytest.mark.rules("KS-2.9")
 @pytest.mark.parametrize(("plies", "seed"), list(product((2, 4, 6, 8), range(40))))
 def test_2_9_a_random_opening_is_quiet_and_leaves_nothing_hanging(plies: int, seed: int) -> None:
-    table = Table.new("knight-shift", seed=seed, random_opening=plies)
+    table = Table.new("knight-shift", seed=seed, settings={"random_opening": plies})
     state = state_of(table)
     texts = [action.text for action in state.history()]
     assert len(texts) == plies
@@ -89,7 +89,10 @@ def test_2_9_a_random_opening_is_quiet_and_leaves_nothing_hanging(plies: int, se
 @pytest.mark.rules("KS-2.9")
 def test_2_9_a_random_opening_follows_the_seed() -> None:
     def opening(seed: int) -> list[str]:
-        return [action.text for action in state_of(Table.new("knight-shift", seed=seed, random_opening=6)).history()]
+        return [
+            action.text
+            for action in state_of(Table.new("knight-shift", seed=seed, settings={"random_opening": 6})).history()
+        ]
 
     assert opening(1) == opening(1)
     assert len({tuple(opening(seed)) for seed in range(30)}) > 25
@@ -98,7 +101,8 @@ def test_2_9_a_random_opening_follows_the_seed() -> None:
 @pytest.mark.rules("KS-2.9")
 def test_2_9_openings_are_spread_evenly() -> None:
     first = Counter(
-        state_of(Table.new("knight-shift", seed=seed, random_opening=2)).history()[0].text for seed in range(650)
+        state_of(Table.new("knight-shift", seed=seed, settings={"random_opening": 2})).history()[0].text
+        for seed in range(650)
     )
     assert set(first) == set(options_of(state_at()))
     assert all(20 <= count <= 90 for count in first.values()), first
@@ -108,7 +112,7 @@ def test_2_9_openings_are_spread_evenly() -> None:
 def test_2_9_opening_plies_count_for_repetition_and_clock() -> None:
     table = next(
         table
-        for table in (Table.new("knight-shift", seed=seed, random_opening=2) for seed in range(200))
+        for table in (Table.new("knight-shift", seed=seed, settings={"random_opening": 2}) for seed in range(200))
         if [action.text for action in state_of(table).history()] == ["b1c3", "b8c6"]
     )
     do(table, "c3b1 c6b8")
@@ -126,12 +130,14 @@ def test_2_9_opening_plies_count_for_repetition_and_clock() -> None:
 def test_2_9_where_no_quiet_opening_exists_the_match_cannot_be_set_up() -> None:
     # Whatever happens, the clock runs out within the opening.
     with pytest.raises(SettingError, match=r"KS-2\.9"):
-        Table.new("knight-shift", seed=1, start="nngnn/5/5/5/5/5/5/NNGNN w 98 60", random_opening=2)
+        Table.new("knight-shift", seed=1, settings={"start": "nngnn/5/5/5/5/5/5/NNGNN w 98 60", "random_opening": 2})
 
 
 @pytest.mark.rules("KS-2.9", "KS-3.5")
 def test_2_9_an_opening_from_a_finished_line_has_no_plies() -> None:
-    table = Table.new("knight-shift", seed=1, start="1F1F1/5/n1n2/2g2/5/5/3N1/2G2 b 0 24", random_opening=4)
+    table = Table.new(
+        "knight-shift", seed=1, settings={"start": "1F1F1/5/n1n2/2g2/5/5/3N1/2G2 b 0 24", "random_opening": 4}
+    )
     assert state_of(table).history() == []
     assert table.actors == ()
 
@@ -159,7 +165,7 @@ def test_2_10_twins_have_twin_actions_and_twin_ends(seed: int) -> None:
         for actor in state.actors:
             for action in state.options(actor):
                 child = state.clone()
-                child.apply(actor, action, NO_LUCK)
+                child.apply(actor, action, QUIET)
                 found[action.text] = (child.ending, None if child.winner is None else "wb"[child.winner])
         return found
 
@@ -384,7 +390,7 @@ def test_4_5_also_with_the_guard_cornered_and_every_knight_beside_it() -> None:
 def test_4_5_a_single_action_is_shown_and_not_played_by_itself() -> None:
     table = table_at("2F1G/4N/2ng1/3n1/5/5/2n2/3f1 w 0 31")
     assert [offer.text for offer in table.scene("A").offers] == ["e8d8"]
-    assert table.play_forced() is None
+    assert table.play_forced() == ()
     assert table.record.entries == []
     assert table.actors == (0,)
 

@@ -13,10 +13,11 @@ from typing import Any
 
 from quintain import Refusal, Step, Table
 from quintain.core.answers import Event, Outcome
-from quintain.core.luck import NO_LUCK, Luck
+from quintain.core.luck import Luck
+from quintain.core.moments import QUIET, Moment
 from quintain.core.settings import settle
 from quintain.games.knights_duty import GAME
-from quintain.games.knights_duty.actions import Deed
+from quintain.games.knights_duty.actions import Deed, Go, Lay
 from quintain.games.knights_duty.field import (
     CELLS,
     CLANS,
@@ -33,7 +34,7 @@ from quintain.games.knights_duty.field import (
 )
 from quintain.games.knights_duty.sight import HEARTS
 from quintain.games.knights_duty.state import KnightsDutyState
-from quintain.games.knights_duty.views import Sight
+from quintain.games.knights_duty.view import KnightsDutyView
 from quintain.testing import Scripted, ScriptedLuck
 
 LETTERS = "ABCDEF"
@@ -57,7 +58,7 @@ def position(
     *knights: str, initiative: str = "", quiet: int = 0, radius: int = 4, number: int = 1, **chosen: Any
 ) -> KnightsDutyState:
     """The start of a round with these knights, seat by seat. ``red out`` went out in the round before."""
-    state = KnightsDutyState.of(GAME.new(len(knights), settle(GAME.settings, chosen), NO_LUCK))
+    state = KnightsDutyState.of(GAME.new(len(knights), settle(GAME.settings, chosen), QUIET))
     for seat, written in enumerate(knights):
         _put(state, seat, written.replace(",", "").split(), number)
     state.stage, state.round = "plan", number
@@ -105,9 +106,9 @@ def state_of(table: Table) -> KnightsDutyState:
     return KnightsDutyState.of(table.state)
 
 
-def view_of(table: Table, clan: str | None) -> Sight:
+def view_of(table: Table, clan: str | None) -> KnightsDutyView:
     view = table.view(None if clan is None else seat_of(table, clan))
-    assert isinstance(view, Sight)
+    assert isinstance(view, KnightsDutyView)
     return view
 
 
@@ -143,8 +144,8 @@ def hold(table: Table) -> None:
 
 def _accepted(table: Table, seat: int, text: str) -> Step:
     answer = table.submit(seat, text)
-    assert isinstance(answer, Step), f"{LETTERS[seat]} {text}: {answer}"
-    return answer
+    assert isinstance(answer, tuple), f"{LETTERS[seat]} {text}: {answer}"
+    return answer[0]
 
 
 def refused(table: Table, command: str) -> tuple[str, str]:
@@ -245,7 +246,7 @@ def pass_round(table: Table) -> None:
 
 def opened(seats: int, seed: int = 1, **chosen: Any) -> Table:
     """A table at which everybody has taken the first clan that is free."""
-    table = Table.new(GAME, seats, seed, **chosen)
+    table = Table.new(GAME, seats, seed, settings=chosen)
     while state_of(table).stage == "clan":
         table.act(table.actors[0], state_of(table).options(table.actors[0])[0])
     return table
@@ -254,7 +255,7 @@ def opened(seats: int, seed: int = 1, **chosen: Any) -> Table:
 def walk(seats: int, seed: int, **chosen: Any) -> Iterator[Table]:
     """The same table at the beginning and after every decision of a random match."""
     random = Random(f"{seats} {seed}")
-    table = Table.new(GAME, seats, seed, **chosen)
+    table = Table.new(GAME, seats, seed, settings=chosen)
     yield table
     while table.actors:
         seat = random.choice(table.actors)
@@ -278,7 +279,7 @@ def brawl(seats: int, seed: int, decisions: int, **chosen: Any) -> Iterator[Knig
         seat = random.choice(state.actors)
         action = _fierce(state, seat, random)
         state = state.clone()
-        state.apply(seat, action, luck)
+        state.apply(seat, action, Moment(luck))
 
 
 def _fierce(state: KnightsDutyState, seat: int, random: Random) -> Deed:
@@ -286,10 +287,14 @@ def _fierce(state: KnightsDutyState, seat: int, random: Random) -> Deed:
     found = state.options(seat)
     if state.stage == "plan":
         liked = random.choice((MOVE, state.weapons[seat], PASS))
-        found = [option for option in found if option.what == liked] or found if random.random() < 0.7 else found
+        found = (
+            [option for option in found if isinstance(option, Lay) and option.token == liked] or found
+            if random.random() < 0.7
+            else found
+        )
     elif state.stage == "step" and random.random() < 0.7:
         ways = NEIGHBOURS[state.cells[seat]]
-        found = [way for way in found if way.verb == "go" and FROM_CENTRE[ways[way.what]] < 2] or found
+        found = [way for way in found if isinstance(way, Go) and FROM_CENTRE[ways[way.way]] < 2] or found
     return random.choice(found)
 
 
@@ -315,6 +320,6 @@ class _Even:
 
 
 def deed(text: str) -> Deed:
-    found = GAME.new(2, settle(GAME.settings, {}), NO_LUCK).parse(0, text)
+    found = GAME.new(2, settle(GAME.settings, {}), QUIET).parse(0, text)
     assert not isinstance(found, Refusal)
     return found[0]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from quintain.core.luck import NO_LUCK
+from quintain.core.moments import QUIET
 from quintain.games.knights_duty.combat import pile
 from quintain.games.knights_duty.field import CELLS, DISTANCES, TOKENS
 from quintain.games.knights_duty.state import KnightsDutyState
@@ -266,7 +266,7 @@ def plans(table: Lists, clan: str) -> list[tuple[str, ...]]:
         state, laid = open_plans.pop()
         for option in state.options(seat):
             after = state.clone()
-            after.apply(seat, option, NO_LUCK)
+            after.apply(seat, option, QUIET)
             longer = (*laid, state.text(option).split()[1])
             if seat in after.actors:
                 open_plans.append((after, longer))

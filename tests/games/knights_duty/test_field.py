@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 
 from quintain import Refusal, Table
 from quintain.core.luck import Stream
+from quintain.core.moments import Told
 from quintain.core.settings import settle
 from quintain.games.knights_duty import GAME
 from quintain.games.knights_duty.field import (
@@ -129,7 +130,7 @@ def test_3_1_spread(seats: int) -> None:
 
 @pytest.mark.rules("KD-3.1", "KD-3.2")
 def test_3_1_free() -> None:
-    table = Table.new(GAME, 5, 1, placement="free")
+    table = Table.new(GAME, 5, 1, settings={"placement": "free"})
     for seat, clan in enumerate(("aqua", "green", "blue", "red")):
         assert len(state_of(table).options(seat)) == 6 - seat
         table.submit(seat, f"clan {clan}")
@@ -143,13 +144,13 @@ def test_3_1_free() -> None:
 def test_3_1_random_asks_nobody() -> None:
     dealt: Counter[tuple[str, ...]] = Counter()
     for seed in range(200):
-        state = state_of(Table.new(GAME, 3, seed, placement="random"))
+        state = state_of(Table.new(GAME, 3, seed, settings={"placement": "random"}))
         assert state.stage == "plan"
         dealt[tuple(CLANS[clan] for clan in state.clans)] += 1
     assert {frozenset(clans) for clans in dealt} == {frozenset(SPREAD[3])}
     assert len(dealt) == 6
     assert min(dealt.values()) > 15
-    assert where(Table.new(GAME, 5, 1, placement="random")).count("d") == 2
+    assert where(Table.new(GAME, 5, 1, settings={"placement": "random"})).count("d") == 2
 
 
 @pytest.mark.rules("KD-2.7", "KD-3.1", "KD-7.1")
@@ -224,12 +225,12 @@ def test_3_7_luck_falls_for_the_deal_the_initiative_and_combats_only(placement: 
     drawn = 0
     for seed in range(12):
         luck, players = Listening(seed), Stream.of(f"players {seed}")
-        told: list[Any] = []
-        state = GAME.new(4, settle(GAME.settings, {"placement": placement}), luck, told)
+        moment = Told(luck)
+        state = GAME.new(4, settle(GAME.settings, {"placement": placement}), moment)
         while state.actors:
             seat, action = choose(state, players)
-            state.apply(seat, action, luck, told)
-        combats = [event for event in told if event.kind in ("hit", "miss")]
+            state.apply(seat, action, moment)
+        combats = [event for event in moment.events if event.kind in ("hit", "miss")]
         assert luck.labels == ["clans"] * (placement == "random") + ["initiative"] + ["combat"] * len(combats)
         assert all(event.values["hearts"] for event in combats)
         drawn += len(combats)

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from quintain.core.luck import Stream
+from quintain.core.moments import Moment
 from quintain.games.knights_duty import GAME
 from quintain.games.knights_duty.field import TOKENS
 from quintain.games.knights_duty.state import KnightsDutyState
@@ -91,7 +92,7 @@ def test_a_void_token_may_be_anything_and_matters_to_nobody() -> None:
     assert (state.phase, state.revealed[0][-1]) == (3, -1)
     for world in worlds(state, 1, many=20):
         assert world.revealed[0] == state.revealed[0]
-        world.apply(1, world.options(1)[0], Stream.of("on"))
+        world.apply(1, world.options(1)[0], Moment(Stream.of("on")))
         assert (world.stage, world.weapons[0]) == ("plan", state.weapons[0])
 
 
@@ -145,14 +146,14 @@ def test_imagined_worlds_agree_in_every_byte(seats: int) -> None:
                 continue
             if seats > 2 and random.random() < 0.1:
                 state = state.clone()  # noqa: PLW2901
-                state.withdraw(random.choice(state.contenders), Stream.of("leaving"))
+                state.withdraw(random.choice(state.contenders), Moment(Stream.of("leaving")))
             stages[state.stage] += 1
             audience = random.choice([None, *range(seats)])
             world = next(worlds(state, audience, 1))
             assert told_apart(table_at(state.clone()), table_at(world), audience) == []
             while world.actors and random.random() < 0.8:
                 seat = random.choice(world.actors)
-                world.apply(seat, random.choice(world.options(seat)), Stream.of(f"on {seed}"))
+                world.apply(seat, random.choice(world.options(seat)), Moment(Stream.of(f"on {seed}")))
                 assert world.flaws() == []
     assert {"plan", "step", "contest", "declare", "inspire"} <= set(stages)
 

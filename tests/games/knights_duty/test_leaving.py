@@ -35,10 +35,10 @@ from tests.games.knights_duty.samples import (
 
 def leave(table: Table, clan: str) -> Step:
     answer = table.submit(seat_of(table, clan), "/resign")
-    assert isinstance(answer, Step), answer
+    assert isinstance(answer, tuple), answer
     assert seat_of(table, clan) not in table.actors
     assert state_of(table).flaws() == []
-    return answer
+    return answer[0]
 
 
 def four(*plans: str, draws: tuple[int, ...] = ()) -> Lists:
@@ -54,8 +54,8 @@ def four(*plans: str, draws: tuple[int, ...] = ()) -> Lists:
 @pytest.mark.parametrize("leaver", [0, 1, 2])
 def test_while_clans_are_chosen_a_stand_in_finishes_the_setup(leaver: int) -> None:
     """Whether its turn has come or not; the knight is out as soon as everybody has a clan."""
-    table = Table.new(GAME, 3, 1, placement="free")
-    assert isinstance(table.submit("A", "clan red"), Step)
+    table = Table.new(GAME, 3, 1, settings={"placement": "free"})
+    assert isinstance(table.submit("A", "clan red"), tuple)
     # Now it is B's turn: A has chosen, C has not.
     table.submit(leaver, "/resign")
     for clan in ("blue", "green", "aqua", "purple"):
@@ -73,16 +73,16 @@ def test_of_two_the_other_wins_whoever_leaves_the_choice_of_clans_and_when() -> 
     for placement in ("spread", "free"):
         for chosen in ([], ["clan purple"]):
             for leaver in (0, 1):
-                table = Table.new(GAME, 2, 1, placement=placement)
+                table = Table.new(GAME, 2, 1, settings={"placement": placement})
                 for text in chosen:
-                    assert isinstance(table.submit("A", text), Step)
+                    assert isinstance(table.submit("A", text), tuple)
                 table.submit(leaver, "/resign")
                 assert ended(table).winner == 1 - leaver, (placement, chosen, leaver)
                 assert sorted(places(table), key=str) == [1, 2]
 
 
 def test_of_three_the_last_who_stays_wins_in_the_choice_of_clans() -> None:
-    table = Table.new(GAME, 3, 1, placement="free")
+    table = Table.new(GAME, 3, 1, settings={"placement": "free"})
     table.submit("A", "clan red")
     table.submit("B", "/resign")
     table.submit("C", "/resign")
@@ -275,11 +275,11 @@ def test_whoever_is_out_gains_no_place_by_leaving() -> None:
     table = given("green e2", "purple e3", "red out", "blue out", number=3)
     state_of(table).gone[3] = (2, 2)
     before = dict(state_of(table).gone)
-    assert isinstance(table.submit(2, "/resign"), Step)
+    assert isinstance(table.submit(2, "/resign"), tuple)
     assert state_of(table).gone == before
     assert asked(table) == "plan green purple"
     plan(table, green="move")
-    assert isinstance(table.submit(3, "/resign"), Step)
+    assert isinstance(table.submit(3, "/resign"), tuple)
     assert state_of(table).gone == before
     leave(table, "purple")
     assert places(table) == [1, 2, 4, 3]
@@ -297,7 +297,7 @@ def test_when_all_but_one_have_left_the_others_keep_their_places() -> None:
     assert (ended(table).winner, places(table)) == (1, [2, 1, 4, 3])
     assert state_of(table).combat is None
     for seat in (None, *range(4)):
-        assert table.scene(seat).lines == ()
+        assert table.scene(seat).arrows == ()
 
 
 def test_the_fallen_win_when_everybody_else_leaves() -> None:

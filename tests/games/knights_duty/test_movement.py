@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from quintain.core.luck import NO_LUCK
+from quintain.core.moments import QUIET
 from quintain.games.knights_duty.field import CELLS, CLANS, HEXES, LABELS, MOVE
 from quintain.games.knights_duty.movement import contests, decided, pruned
 from quintain.games.knights_duty.state import KnightsDutyState
@@ -39,7 +39,7 @@ def at_step(places: dict[str, slow.Cell], movers: set[str], **chosen: Any) -> Kn
     for seat, clan in enumerate(places):
         for slot in (1, 2, 3):
             token = "move" if slot == 1 and clan in movers else "pass"
-            state.apply(seat, deed(f"{slot} {token}"), NO_LUCK)
+            state.apply(seat, deed(f"{slot} {token}"), QUIET)
     return state
 
 
@@ -120,7 +120,7 @@ def test_crowds_move_in_play_as_the_slow_way_says(contest: str) -> None:
             texts = [state.text(option) for option in state.options(seat)]
             assert texts == [way if way == "stay" else f"go {way}" for way in ways]
             chosen[names[seat]] = random.choice(ways)
-            state.apply(seat, deed(texts[ways.index(chosen[names[seat]])]), NO_LUCK)
+            state.apply(seat, deed(texts[ways.index(chosen[names[seat]])]), QUIET)
         insisting = {mover for mover in movers if random.random() < 0.5 and contest == "agreement"}
         expected, disputed = slow.resolve(places, chosen, insisting)
         if contest == "agreement" and disputed:
@@ -128,7 +128,7 @@ def test_crowds_move_in_play_as_the_slow_way_says(contest: str) -> None:
             assert state.stage == "contest"
             assert {names[seat] for seat in state.actors} == set().union(*disputed.values())
             for seat in random.sample(state.actors, len(state.actors)):
-                state.apply(seat, deed("insist" if names[seat] in insisting else "yield"), NO_LUCK)
+                state.apply(seat, deed("insist" if names[seat] in insisting else "yield"), QUIET)
         assert state.stage == "plan"
         assert [LABELS[cell] for cell in state.cells] == [slow.label(expected[name]) for name in names]
     assert asked > 50 or contest == "bounce"
@@ -154,10 +154,10 @@ def played(
 ) -> dict[str, object]:
     for seat in random.sample(state.actors, len(state.actors)):
         way = ways[names[seat]]
-        state.apply(seat, deed(way if way == "stay" else f"go {way}"), NO_LUCK)
+        state.apply(seat, deed(way if way == "stay" else f"go {way}"), QUIET)
     if state.stage == "contest":
         for seat in random.sample(state.actors, len(state.actors)):
-            state.apply(seat, deed("insist" if names[seat] in insisting else "yield"), NO_LUCK)
+            state.apply(seat, deed("insist" if names[seat] in insisting else "yield"), QUIET)
     return {name: (LABELS[state.cells[seat]], state.is_up(seat)) for seat, name in enumerate(names)}
 
 

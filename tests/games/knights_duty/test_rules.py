@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from quintain.core.luck import Stream
+from quintain.core.moments import Moment
 from quintain.core.settings import settle
 from quintain.games.knights_duty import GAME
+from quintain.games.knights_duty.actions import Go
 from quintain.games.knights_duty.field import (
     CLANS,
     FROM_CENTRE,
@@ -485,10 +487,10 @@ def longest(seats: int, ring: int, seed: int) -> int:
         seat = random.choice(state.actors)
         chosen = random.choice(state.options(seat))
         if state.stage == "step" and random.random() < 0.8:
-            ways = [way for way in state.options(seat) if way.verb == "go"]
-            nearest = min(ways, key=lambda way: FROM_CENTRE[NEIGHBOURS[state.cells[seat]][way.what]], default=chosen)
+            ways = [way for way in state.options(seat) if isinstance(way, Go)]
+            nearest = min(ways, key=lambda way: FROM_CENTRE[NEIGHBOURS[state.cells[seat]][way.way]], default=chosen)
             chosen = nearest if FROM_CENTRE[state.cells[seat]] else deed("stay")
-        state.apply(seat, chosen, luck)
+        state.apply(seat, chosen, Moment(luck))
     return state.round
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from quintain import Step, Table
+from quintain import Table
+from quintain.core.moments import Told
 from quintain.games.knights_duty.field import CLANS, TOKENS
 from tests.games.knights_duty.samples import (
     Lists,
@@ -98,7 +99,7 @@ def test_slots_that_are_not_shown_yet(tails: tuple[str, str]) -> None:
     for command in commands:
         assert who_can_tell(one, other) == ["purple"], command
         for table in (one, other):
-            assert isinstance(table.submit(seat_of(table, command.split()[0]), command.partition(" ")[2]), Step)
+            assert isinstance(table.submit(seat_of(table, command.split()[0]), command.partition(" ")[2]), tuple)
     assert asked(one) == asked(other) == "inspire purple red"
     assert who_can_tell(one, other) == ["purple"]
     # The second phase shows the second slot.
@@ -221,7 +222,7 @@ def sealed(stage: str) -> tuple[Lists, Lists, list[str]]:
         for command in before:
             table.submit(seat_of(table, command.split()[0]), command.partition(" ")[2])
         assert asked(table).startswith(f"{stage} green purple")
-        assert isinstance(table.submit(1, choice), Step)
+        assert isinstance(table.submit(1, choice), tuple)
     return *tables, after
 
 
@@ -297,10 +298,10 @@ def test_plans_may_arrive_in_any_order() -> None:
         order = random.sample([seat for seat in slots for _ in range(3)], 9)
         left = {seat: iter(texts) for seat, texts in slots.items()}
         for number, seat in enumerate(order):
-            step = table.submit(seat, next(left[seat]))
-            assert isinstance(step, Step)
+            answer = table.submit(seat, next(left[seat]))
+            assert isinstance(answer, tuple)
             for other in {None, 0, 1, 2} - {seat}:
-                assert bool(table.notices(step, other)) == (number == 8)
+                assert bool(table.notices(answer[0], other)) == (number == 8)
         assert asked(table) == "step green"
         ends.append((everything(state_of(table)), heard(table, None)))
     assert all(end == ends[0] for end in ends)
@@ -322,8 +323,9 @@ def test_sealed_choices_may_arrive_in_any_order(seats: int) -> None:
                 table = table_at(state.clone(), draws=[0] * 12)
                 for number, seat in enumerate(order, start=1):
                     # As the state takes them, without what the table plays by itself.
-                    told: list[Any] = []
-                    state_of(table).apply(seat, deed(chosen[seat]), table.luck(1), told)
+                    moment = Told(table.luck(1))
+                    state_of(table).apply(seat, deed(chosen[seat]), moment)
+                    told = moment.events
                     if number < len(order):
                         assert [event.to for event in told] == [(seat,)]
                         assert all(event.private for event in told)
@@ -341,7 +343,7 @@ def test_a_choice_cannot_be_changed() -> None:
     answer = table.submit(0, "/undo")
     # Nothing is taken back without the others.
     assert view_of(table, "green").choice == "go e"
-    assert not isinstance(answer, Step) or answer.number is None
+    assert not isinstance(answer, tuple) or answer[0].number is None
 
 
 # --- views ----------------------------------------------------------------------------------------------------------

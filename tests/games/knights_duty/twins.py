@@ -55,7 +55,7 @@ def everything(state: KnightsDutyState) -> dict[str, object]:
 def altered(state: KnightsDutyState, audience: int | None, random: Random) -> KnightsDutyState:
     """The same position but for whatever this audience must not know: others' plans and sealed choices."""
     twin = state.clone()
-    for seat in range(state.terms.seats):
+    for seat in range(state.seats):
         if seat == audience or state.hearts[seat] < 0:
             continue
         twin.plans[seat] = _plan(state, seat, random)

@@ -16,6 +16,7 @@ from typing import Any
 from quintain import Refusal, Step, Table
 from quintain.core.answers import Outcome
 from quintain.core.luck import Stream
+from quintain.core.moments import Moment
 from quintain.core.settings import settle
 from quintain.games.squires import GAME
 from quintain.games.squires.actions import Deed
@@ -23,7 +24,7 @@ from quintain.games.squires.cards import NOBODY, card, is_up, kind_of
 from quintain.games.squires.deck import deck_of
 from quintain.games.squires.scoring import Score, bare, score
 from quintain.games.squires.state import DISCARDED, FREE, Hand, Sheet, Spent, SquiresState
-from quintain.games.squires.views import Sight
+from quintain.games.squires.view import SquiresView
 from quintain.testing import Scripted, ScriptedLuck, scripted_tables
 
 DECK = deck_of("")
@@ -104,7 +105,7 @@ def position(
     place, both from 1, or slot 0 for the discards. Hands that are left out get what is left in the bag.
     """
     settings = settle(GAME.settings, chosen)
-    state = SquiresState.of(GAME.new(seats, settings, Stream.of("position")))
+    state = SquiresState.of(GAME.new(seats, settings, Moment(Stream.of("position"))))
     state.bag = DECK.copies.copy()
     state.round, state.lap, state.head = round, lap, LETTERS.index(head)
     state.turn = (LETTERS.index(to_act) - state.head) % seats
@@ -143,7 +144,7 @@ def _card(state: SquiresState, word: str, place: int) -> int:
     assert facing in "+-", word
     rest, _, peekers = rest.partition("?")
     code, _, by = rest.partition(".")
-    seat = LETTERS.index(by) if by else NOBODY if place == 0 else state.terms.seats - 1
+    seat = LETTERS.index(by) if by else NOBODY if place == 0 else state.seats - 1
     seen = sum(1 << LETTERS.index(letter) for letter in peekers)
     return card(_from_bag(state, KINDS[code]), seat, up=facing == "+", seen=seen)
 
@@ -161,13 +162,13 @@ def _spent(where: tuple[int, int]) -> Spent:
 
 def _fill_hands(state: SquiresState, hands: Mapping[str, str]) -> None:
     numbers = DECK.numbers
-    state.hands = [()] * state.terms.seats
+    state.hands = [()] * state.seats
     for letter, written in hands.items():
         state.hands[LETTERS.index(letter)] = tuple(_from_bag(state, kind) for kind in kinds(written))
-    for seat, letter in enumerate(LETTERS[: state.terms.seats]):
+    for seat, letter in enumerate(LETTERS[: state.seats]):
         if letter in hands:
             continue
-        turn = (seat - state.head) % state.terms.seats
+        turn = (seat - state.head) % state.seats
         laps = state.lap if turn < state.turn else state.lap - 1
         size = max(0, numbers.hand_size - max(0, laps - numbers.draw_per_player))
         size += turn == state.turn and state.lap <= numbers.draw_per_player
@@ -188,7 +189,7 @@ def table_at(state: SquiresState, draws: str = "") -> Table:
     """A table that sits at this position. ``draws`` are the next cards of the draw pile; further ones are random."""
     # The first answer is for the draw with which any match begins, before this position takes its place.
     script = ScriptedLuck([Scripted(KINDS[code], "draw") for code in ("turnips", *draws.split())])
-    table = scripted_tables(script, seeded=True).new(GAME, NAMES[: state.terms.seats], 1)
+    table = scripted_tables(script, seeded=True).new(GAME, NAMES[: state.seats], 1)
     table.state = state
     table.steps.clear()
     return table
@@ -198,9 +199,9 @@ def state_of(table: Table) -> SquiresState:
     return SquiresState.of(table.state)
 
 
-def view_of(table: Table, seat: str | None) -> Sight:
+def view_of(table: Table, seat: str | None) -> SquiresView:
     view = table.view(seat)
-    assert isinstance(view, Sight)
+    assert isinstance(view, SquiresView)
     return view
 
 
@@ -209,8 +210,8 @@ def do(table: Table, *texts: str) -> Step:
     made = []
     for text in texts:
         answer = table.submit(table.actors[0], text)
-        assert isinstance(answer, Step), f"{text}: {answer}"
-        made.append(answer)
+        assert isinstance(answer, tuple), f"{text}: {answer}"
+        made.append(answer[0])
     return made[-1]
 
 
@@ -249,7 +250,7 @@ def heard(table: Table, seat: str | None) -> list[str]:
 def walk(seats: int, seed: int, **chosen: Any) -> Iterable[Table]:
     """The same table at the beginning and after every decision of a random match."""
     random = Random(f"{seats} {seed}")
-    table = Table.new(GAME, seats, seed, **chosen)
+    table = Table.new(GAME, seats, seed, settings=chosen)
     yield table
     while table.actors:
         do(table, random.choice(options_of(table)))
@@ -268,7 +269,7 @@ def patient(table: Table, laps: int, verb: str = "play") -> None:
 
 
 def deed(text: str) -> Deed:
-    found = GAME.new(2, settle(GAME.settings, {}), Stream.of("deed")).parse(0, text)
+    found = GAME.new(2, settle(GAME.settings, {}), Moment(Stream.of("deed"))).parse(0, text)
     assert not isinstance(found, Refusal)
     return found[0]
 

@@ -236,7 +236,7 @@ def test_a_table_cannot_be_set_up_with_a_broken_deck_and_says_why() -> None:
     text = changed("copies = 3", "copies = 0")
     line = line_of(text, "copies = 0")
     with pytest.raises(SettingError, match=rf"SQ-R01: line {line}, item 2, copies: Expected `int` >= 1"):
-        Table.new(GAME, 2, 1, deck=text)
+        Table.new(GAME, 2, 1, settings={"deck": text})
 
 
 # --- too small ------------------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_a_deck_must_be_large_enough_for_the_seats() -> None:
     for seats in GAME.seats:
         assert check(seats, "") is None
     with pytest.raises(SettingError, match=r"SQ-3\.5: the deck has 3 knights; so many squires need 4"):
-        Table.new(GAME, 3, 1, deck=SMALL)
+        Table.new(GAME, 3, 1, settings={"deck": SMALL})
 
 
 # --- played ---------------------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def test_a_deck_must_be_large_enough_for_the_seats() -> None:
 @pytest.mark.rules("SQ-R01")
 def test_a_deck_of_one_s_own_is_played_and_replayed() -> None:
     for seed in range(12):
-        table = Table.new(GAME, 2, seed, deck=SMALL, rounds=2)
+        table = Table.new(GAME, 2, seed, settings={"deck": SMALL, "rounds": 2})
         seen: set[str] = set()
         turn = seed
         while table.actors:
@@ -282,7 +282,7 @@ def test_a_deck_of_one_s_own_is_played_and_replayed() -> None:
             assert GAME.imagine(table.state.view(0), table.luck(10_000)).view(0) == table.state.view(0)
             assert table.scene(0).audience == 0
         assert seen <= {"pie", "mead", "spoon", "bowl"}
-        assert view_of(table, "A").deck_text == SMALL
+        assert view_of(table, "A").settings.deck == SMALL
         again = Table.replay(read_record(table.record.write()), GAME)
         assert again.state.view(None) == table.state.view(None)
         assert again.record.write() == table.record.write()
@@ -292,7 +292,7 @@ def test_a_deck_of_one_s_own_is_played_and_replayed() -> None:
 @pytest.mark.rules("SQ-4.6", "SQ-4.11")
 def test_with_few_cards_one_must_claim_even_in_a_lap_of_patience() -> None:
     text = changed("draw_per_player = 2", "draw_per_player = 0")
-    table = Table.new(GAME, 2, 1, deck=text, patience=3)
+    table = Table.new(GAME, 2, 1, settings={"deck": text, "patience": 3})
     first = state_of(table).head
     do(table, options_of(table)[0])
     do(table, options_of(table)[0])
@@ -305,7 +305,7 @@ def test_numbers_of_the_deck_are_used() -> None:
     found = {}
     for deck in (SMALL, text):
         for seed in range(40):
-            table = Table.new(GAME, 2, seed, deck=deck, rounds=1)
+            table = Table.new(GAME, 2, seed, settings={"deck": deck, "rounds": 1})
             while table.actors:
                 do(table, options_of(table)[seed * 5 % len(options_of(table))])
             for score in state_of(table).history[0].scores:
@@ -315,6 +315,6 @@ def test_numbers_of_the_deck_are_used() -> None:
 
 
 def test_a_record_with_a_broken_deck_is_refused() -> None:
-    table = Table.new(GAME, 2, 1, deck=SMALL)
+    table = Table.new(GAME, 2, 1, settings={"deck": SMALL})
     with pytest.raises(RecordError, match="item 1, copies"):
         Table.replay(read_record(table.record.write().replace("copies = 4", "copies = 0", 1)), GAME)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from quintain import Step, Table
+from quintain import Table
 from quintain.games.squires import GAME
 from quintain.games.squires.state import FREE
 from tests.core.sitting import everything
@@ -157,7 +157,7 @@ def test_4_1_turns_go_round_from_the_head_squire() -> None:
     assert "".join(acted) == "CDABCDAB"
     before = everything(table)
     answer = table.submit("A", options_of(table)[0])
-    assert not isinstance(answer, Step)
+    assert not isinstance(answer, tuple)
     assert (answer.code, answer.rule) == ("not-your-turn", "SQ-4.1")
     assert everything(table) == before
 
@@ -277,7 +277,7 @@ def test_t28_the_first_turn_of_six_and_patience() -> None:
 @pytest.mark.rules("SQ-4.11")
 @pytest.mark.parametrize("patience", [0, 1, 2, 3])
 def test_4_11_claims_begin_after_so_many_laps(patience: int) -> None:
-    table = Table.new(GAME, 3, 1, patience=patience)
+    table = Table.new(GAME, 3, 1, settings={"patience": patience})
     claimable = []
     while state_of(table).lap <= 4:
         claimable.append((state_of(table).lap, verbs_of(table)["claim"] > 0))
@@ -346,7 +346,7 @@ def test_7_5_refusals() -> None:
 def test_6_12_after_the_end_nothing_is_accepted() -> None:
     table = finished(2, 1, rounds=1)
     answer = table.submit("A", "claim 1")
-    assert not isinstance(answer, Step)
+    assert not isinstance(answer, tuple)
     assert (answer.code, answer.rule) == ("finished", "SQ-6.12")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from quintain import Table
 from quintain.core.luck import Stream
+from quintain.core.moments import Moment
 from quintain.games.squires import GAME
 from quintain.games.squires.cards import kind_of
 from quintain.games.squires.state import SquiresState
@@ -246,7 +247,7 @@ def test_worlds_agree_all_through_a_match(seats: int) -> None:
                 world = GAME.imagine(view, Stream.of("match", number))
                 assert world.view(seat) == view
                 actor = world.actors[0]
-                world.apply(actor, world.options(actor)[0], Stream.of("on", number))
+                world.apply(actor, world.options(actor)[0], Moment(Stream.of("on", number)))
                 assert SquiresState.of(world).flaws() == []
         table.act(table.actors[0], options[number * 13 % len(options)])
     view = table.state.view(0)

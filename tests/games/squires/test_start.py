@@ -8,6 +8,7 @@ import pytest
 
 from quintain import Table
 from quintain.core.luck import Stream
+from quintain.core.moments import Moment
 from quintain.core.settings import settle
 from quintain.errors import SettingError
 from quintain.games.squires import GAME
@@ -74,13 +75,13 @@ def test_3_2_anybody_may_be_the_first_head_squire() -> None:
 @pytest.mark.rules("SQ-3.3")
 @pytest.mark.parametrize("rounds", [1, 2, 3, 4, 5])
 def test_3_3_so_many_rounds(rounds: int) -> None:
-    table = Table.new(GAME, 2, 1, rounds=rounds)
+    table = Table.new(GAME, 2, 1, settings={"rounds": rounds})
     assert state_of(table).totals == (0, 0)
     while table.actors:
         do(table, options_of(table)[-1])
     assert len(state_of(table).history) == rounds
     assert len(state_of(Table.new(GAME, 2, 1)).history) == 0
-    assert state_of(finished(2, 1)).terms.rounds == 3
+    assert state_of(finished(2, 1)).settings.rounds == 3
 
 
 @pytest.mark.rules("SQ-3.4", "SQ-R32")
@@ -133,6 +134,6 @@ def test_settings_are_those_of_the_specification() -> None:
 
 def test_the_same_luck_deals_the_same_match() -> None:
     settings = settle(GAME.settings, {})
-    one, other = (GAME.new(5, settings, Stream.of("x")) for _ in range(2))
+    one, other = (GAME.new(5, settings, Moment(Stream.of("x"))) for _ in range(2))
     assert one.view(2) == other.view(2)
-    assert GAME.new(5, settings, Stream.of("y")).view(2) != one.view(2)
+    assert GAME.new(5, settings, Moment(Stream.of("y"))).view(2) != one.view(2)

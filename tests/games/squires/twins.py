@@ -109,7 +109,7 @@ def _keep_drawn(state: SquiresState, seat: int, old: int, new: int) -> None:
 
 def hidden_places(state: SquiresState, seat: int | None) -> list[Place]:
     """Cards that this audience has no way to know: not seen, and not of the hand that it passed on."""
-    seats = state.terms.seats
+    seats = state.seats
     left = None if seat is None or state.lap == 1 else (seat + 1) % seats
     found: list[Place] = []
     for other, hand in enumerate(state.hands):

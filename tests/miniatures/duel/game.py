@@ -9,14 +9,15 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from quintain.core.answers import Ask, Awaited, Event, Outcome, Refusal
+from quintain.core.answers import Ask, Event, Outcome, Refusal, Values
 from quintain.core.contract import Cites, Game, Nature, Offered, State, View
-from quintain.core.layout import Block, Layout
 from quintain.core.luck import Luck
-from quintain.core.scene import Scene
+from quintain.core.moments import Moment
+from quintain.core.scene import Picture
 from quintain.core.seats import Seat, letter
 from quintain.core.settings import Settings
 from tests.miniatures.duel import picture
+from tests.miniatures.spoken import WordVerbs
 
 T = TypeVar("T")
 
@@ -54,30 +55,40 @@ class Open(msgspec.Struct, frozen=True):
         return self.saluting[:1] or tuple(seat for seat in self.standing if not self.ready[seat])
 
 
-class Sight(View, frozen=True, kw_only=True):
+class DuelSettings(Settings, frozen=True, kw_only=True):
+    lives: Annotated[int, Meta(ge=1, le=4, description="lives to begin with")] = 2
+    rounds: Annotated[
+        Literal["off"] | Annotated[int, Meta(ge=1, le=30)], Meta(description="rounds before time is over")
+    ] = 12
+
+
+class DuelView(View, frozen=True, kw_only=True):
     """What one seat knows."""
 
+    settings: DuelSettings
     open: Open
-    awaited: tuple[Awaited, ...]
     plan: Plan = ()
 
 
-class DuelState(State[str, Sight]):
-    __slots__ = ("actors", "open", "plans")
+class DuelState(State[str, DuelView]):
+    __slots__ = ("actors", "open", "plans", "settings")
 
+    verbs = WordVerbs(*STEPS, *SALUTES)
+    cites = Cites(finished="DU-4.1", turn="DU-2.1", unreadable="DU-3.2", stale="DU-2.1", table="DU-4.3")
     withdraws = True
+    settings: DuelSettings
     plans: tuple[Plan, ...]
     open: Open
 
     @classmethod
-    def of(cls, plans: Sequence[Plan], public: Open) -> Self:
+    def of(cls, settings: DuelSettings, plans: Sequence[Plan], public: Open) -> Self:
         state = cls()
-        state.plans, state.open, state.actors = tuple(plans), public, public.acting
+        state.settings, state.plans, state.open, state.actors = settings, tuple(plans), public, public.acting
         return state
 
     def clone(self) -> Self:
         twin = type(self)()
-        twin.plans, twin.open, twin.actors = self.plans, self.open, self.actors
+        twin.settings, twin.plans, twin.open, twin.actors = self.settings, self.plans, self.open, self.actors
         return twin
 
     @property
@@ -93,10 +104,8 @@ class DuelState(State[str, Sight]):
         return [word for word in STEPS + SALUTES if self.why_not(seat, word) is None]
 
     def why_not(self, seat: Seat, action: str) -> Refusal | None:
-        if not self.actors:
-            return Refusal("finished", "DU-4.1")
-        if seat not in self.actors:
-            return Refusal("not-your-turn", "DU-2.1", {"who": " and ".join(map(letter, self.actors))})
+        if refusal := self.not_now(seat):
+            return refusal
         if self.open.saluting:
             if action not in SALUTES:
                 return Refusal("saluting", "DU-3.1")
@@ -105,11 +114,10 @@ class DuelState(State[str, Sight]):
             return Refusal("planning", "DU-2.1")
         return Refusal("one-guard", "DU-2.2") if action == "guard" and "guard" in self.plans[seat] else None
 
-    def apply(self, seat: Seat, action: str, luck: Luck, events: list[Event] | None = None) -> None:
-        told: list[Event] = [] if events is None else events
+    def apply(self, seat: Seat, action: str, moment: Moment) -> None:
         here = self.open
         if here.saluting:
-            told.append(Event(action, "DU-3.1", {"who": letter(seat)}))
+            moment.tell(Event, action, "DU-3.1", {"who": letter(seat)})
             self.open = replace(here, saluting=here.saluting[1:])
             if action == "taunt":
                 lives = put(here.lives, seat, here.lives[seat] + 1)
@@ -117,27 +125,26 @@ class DuelState(State[str, Sight]):
         else:
             self.plans = put(self.plans, seat, (*self.plans[seat], action))
             self.open = replace(here, ready=put(here.ready, seat, len(self.plans[seat]) == PLAN))
-        self._go_on(luck, told)
+        self._go_on(moment)
 
-    def withdraw(self, seat: Seat, luck: Luck, events: list[Event] | None = None) -> None:
-        told: list[Event] = [] if events is None else events
-        told.append(Event("leaves", "DU-4.3", {"who": letter(seat)}))
+    def withdraw(self, seat: Seat, moment: Moment) -> None:
+        moment.tell(Event, "leaves", "DU-4.3", {"who": letter(seat)})
         self.plans = put(self.plans, seat, ())
         self._fall(seat)
-        self._go_on(luck, told)
+        self._go_on(moment)
 
-    def _go_on(self, luck: Luck, told: list[Event]) -> None:
+    def _go_on(self, moment: Moment) -> None:
         if not self.open.acting and not self.open.is_over:
-            self._strike(luck, told)
+            self._strike(moment)
         self.actors = self.open.acting
 
-    def _strike(self, luck: Luck, told: list[Event]) -> None:
+    def _strike(self, moment: Moment) -> None:
         """Show the plans and carry them out, step by step (DU-2.3)."""
         landed: set[Seat] = set()
         for seat in self.open.standing:
             first, second = self.plans[seat]
             values = {"who": letter(seat), "first": first, "second": second}
-            told.append(Event("shown", "DU-2.3", values, learns=True))
+            moment.tell(_shown, values)
         for step in range(PLAN):
             standing = self.open.standing
             if len(standing) < 2:
@@ -147,23 +154,23 @@ class DuelState(State[str, Sight]):
             for seat, whom in hits:
                 values = {"who": letter(seat), "whom": letter(whom)}
                 if self.plans[whom][step] == "guard":
-                    told.append(Event("stopped", "DU-2.3", values))
+                    moment.tell(Event, "stopped", "DU-2.3", values)
                     continue
-                (die,) = luck.dice(1, 6, "hit")
-                told.append(Event("misses" if die == 1 else "lands", "DU-2.3", {**values, "die": die}))
+                (die,) = moment.luck.dice(1, 6, "hit")
+                moment.tell(Event, "misses" if die == 1 else "lands", "DU-2.3", {**values, "die": die})
                 if die > 1:
                     wounds.append(whom)
                     landed.add(seat)
-            self._wound(wounds, told)
+            self._wound(wounds, moment)
         saluting = tuple(seat for seat in self.open.standing if seat in landed)
         blank = (False,) * len(self.plans)
         self.plans = ((),) * len(self.plans)
         self.open = replace(self.open, saluting=saluting, ready=blank, round=self.open.round + 1)
 
-    def _wound(self, wounds: Sequence[Seat], told: list[Event]) -> None:
+    def _wound(self, wounds: Sequence[Seat], moment: Moment) -> None:
         for whom in wounds:
             if self.open.lives[whom] == 1:
-                told.append(Event("falls", "DU-2.4", {"who": letter(whom)}))
+                moment.tell(Event, "falls", "DU-2.4", {"who": letter(whom)})
                 self._fall(whom)
             elif self.open.lives[whom]:
                 self.open = replace(self.open, lives=put(self.open.lives, whom, self.open.lives[whom] - 1))
@@ -184,33 +191,21 @@ class DuelState(State[str, Sight]):
             return Outcome.ranked(places, "time-over", "DU-4.2")
         return Outcome.ranked(places, "last-standing", "DU-4.1")
 
-    def text(self, action: str) -> str:
-        return action
-
     def parse(self, seat: Seat, text: str) -> tuple[str, ...] | Refusal:
         match text.lower().split():
-            case [word] if word in STEPS + SALUTES:
-                return (word,)
             case ["plan", *steps] if len(steps) == PLAN and set(steps) <= {*STEPS}:
                 return tuple(steps)
-        return Refusal("unreadable", "DU-3.2", {"text": text[:40]})
+        return super().parse(seat, text)
 
-    def view(self, seat: Seat | None) -> Sight:
+    def view(self, seat: Seat | None) -> DuelView:
         plan = () if seat is None else self.plans[seat]
-        return Sight(seat=seat, open=self.open, awaited=self.awaited(), plan=plan)
+        return DuelView(seat=seat, settings=self.settings, open=self.open, plan=plan)
 
     def census(self) -> dict[str, int]:
         return {"fencers": len(self.open.standing) + sum(fell > 0 for fell in self.open.fell)}
 
 
-class DuelSettings(Settings, frozen=True, kw_only=True):
-    lives: Annotated[int, Meta(ge=1, le=4, description="lives to begin with")] = 2
-    rounds: Annotated[
-        Literal["off"] | Annotated[int, Meta(ge=1, le=30)], Meta(description="rounds before time is over")
-    ] = 12
-
-
-class Duel(Game[str, Sight, DuelSettings]):
+class Duel(Game[str, DuelView, DuelSettings]):
     slug = "duel"
     title = "Duel"
     tagline = "Plan in secret, strike at once."
@@ -218,33 +213,33 @@ class Duel(Game[str, Sight, DuelSettings]):
     rules_version = "DU-1"
     nature = Nature(hidden=True, simultaneous=True, luck=True)
     settings = DuelSettings
-    cites = Cites(finished="DU-4.1", turn="DU-2.1", unreadable="DU-3.2", stale="DU-2.1", table="DU-4.3")
     cap = 120
-    layout = Layout(Block("word", (STEPS + SALUTES,)))
-    state: type[DuelState] = DuelState
+    states: type[DuelState] = DuelState
 
-    def new(self, seats: int, settings: DuelSettings, luck: Luck, events: list[Event] | None = None) -> DuelState:
-        if events is not None:
-            events.append(Event("begin", "DU-1.1", {"lives": settings.lives}))
+    def new(self, seats: int, settings: DuelSettings, moment: Moment) -> DuelState:
+        moment.tell(Event, "begin", "DU-1.1", {"lives": settings.lives})
         limit = 0 if settings.rounds == "off" else settings.rounds
-        return self.state.of([()] * seats, Open((settings.lives,) * seats, (0,) * seats, limit, (False,) * seats))
+        return self.states.of(
+            settings, [()] * seats, Open((settings.lives,) * seats, (0,) * seats, limit, (False,) * seats)
+        )
 
-    def imagine(self, view: Sight, luck: Luck) -> DuelState:
+    def imagine(self, view: DuelView, luck: Luck) -> DuelState:
         plans: list[Plan] = [_some_plan(luck) if ready else () for ready in view.open.ready]
         if view.seat is not None:
             plans[view.seat] = view.plan
-        return self.state.of(plans, view.open)
+        return self.states.of(view.settings, plans, view.open)
 
-    def scene(self, view: Sight, offers: Sequence[Offered[str]]) -> Scene:
+    def scene(self, view: DuelView, offers: Sequence[Offered[str]]) -> Picture:
         return picture.scene(self.words, view, offers)
-
-    def number(self, action: str) -> int:
-        return self.layout.number("word", (action,))
 
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     """The items with another one in this place."""
     return (*items[:place], item, *items[place + 1 :])
+
+
+def _shown(values: Values) -> Event:
+    return Event("shown", "DU-2.3", values, learns=True)
 
 
 def _next(seat: Seat, standing: Sequence[Seat]) -> Seat:

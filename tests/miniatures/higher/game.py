@@ -9,27 +9,17 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from quintain.core.answers import Ask, Awaited, Event, Outcome, Refusal
+from quintain.core.answers import Ask, Event, Outcome, Refusal
 from quintain.core.contract import Cites, Game, Nature, Offered, State, View
-from quintain.core.layout import Block, Layout
 from quintain.core.luck import Luck
-from quintain.core.scene import Scene
-from quintain.core.seats import LETTERS, Seat, letter
+from quintain.core.moments import Moment
+from quintain.core.scene import Picture
+from quintain.core.seats import Seat, letter
 from quintain.core.settings import Settings
 from tests.miniatures.higher import picture
+from tests.miniatures.higher.deeds import DARE, DECK, VERBS, Dare, Deed, Peek, Play
 
 T = TypeVar("T")
-
-DECK = tuple(range(1, 16))
-NUMBERS = {str(card): card for card in DECK}
-
-
-class Deed(msgspec.Struct, frozen=True):
-    """``play 7``, ``peek B`` or ``dare``."""
-
-    verb: Literal["play", "peek", "dare"]
-    what: int = 0
-    """The card, or the seat."""
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -49,33 +39,45 @@ class Open(msgspec.Struct, frozen=True):
     low: bool = False
 
 
-class Sight(View, frozen=True, kw_only=True):
+class HigherSettings(Settings, frozen=True, kw_only=True):
+    hand: Annotated[int, Meta(ge=1, le=3, description="cards in a hand")] = 3
+    best: Annotated[Literal["high", "low"], Meta(description="which card takes the trick")] = "high"
+
+
+class HigherView(View, frozen=True, kw_only=True):
     """What one seat knows."""
 
+    settings: HigherSettings
     open: Open
-    awaited: tuple[Awaited, ...]
     hand: tuple[int, ...] = ()
     seen: int | None = None
     """The card this seat has peeked at, while it is still held."""
 
 
-class HigherState(State[Deed, Sight]):
-    __slots__ = ("actors", "hands", "open", "seen")
+class HigherState(State[Deed, HigherView]):
+    __slots__ = ("actors", "hands", "open", "seen", "settings")
 
+    verbs = VERBS
+    cites = Cites(finished="HI-3.1", turn="HI-2.1", unreadable="HI-2.6", stale="HI-2.1", table="HI-3.2")
+    settings: HigherSettings
     hands: tuple[tuple[int, ...], ...]
     seen: tuple[int | None, ...]
     open: Open
 
     @classmethod
-    def of(cls, hands: Sequence[Sequence[int]], seen: Sequence[int | None], public: Open) -> Self:
+    def of(
+        cls, settings: HigherSettings, hands: Sequence[Sequence[int]], seen: Sequence[int | None], public: Open
+    ) -> Self:
         state = cls()
-        state.hands, state.seen, state.open = tuple(tuple(sorted(hand)) for hand in hands), tuple(seen), public
+        state.settings, state.open, state.seen = settings, public, tuple(seen)
+        state.hands = tuple(tuple(sorted(hand)) for hand in hands)
         state.actors = () if public.acting is None else (public.acting,)
         return state
 
     def clone(self) -> Self:
         twin = type(self)()
-        twin.hands, twin.seen, twin.open, twin.actors = self.hands, self.seen, self.open, self.actors
+        twin.settings, twin.actors = self.settings, self.actors
+        twin.hands, twin.seen, twin.open = self.hands, self.seen, self.open
         return twin
 
     @property
@@ -87,56 +89,50 @@ class HigherState(State[Deed, Sight]):
 
     def options(self, seat: Seat) -> list[Deed]:
         hand = self.hands[seat] if seat in self.actors else ()
-        every = (
-            [Deed("play", card) for card in hand] + [Deed("peek", whom) for whom in self.contenders] + [Deed("dare")]
-        )
+        every: list[Deed] = [*map(Play, hand), *map(Peek, self.contenders), DARE]
         return [deed for deed in every if self.why_not(seat, deed) is None]
 
     def menu(self, seat: Seat) -> list[Deed]:
-        return [Deed("dare")]
+        return [DARE]
 
     def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
-        if not self.actors:
-            return Refusal("finished", "HI-3.1")
-        if seat not in self.actors:
-            return Refusal("not-your-turn", "HI-2.1", {"who": letter(self.actors[0])})
-        match action.verb, action.what:
-            case "play", card if card not in self.hands[seat]:
+        if refusal := self.not_now(seat):
+            return refusal
+        match action:
+            case Play(card) if card not in self.hands[seat]:
                 return Refusal("not-held", "HI-2.2", {"card": card})
-            case "peek", _ if self.open.peeked[seat] is not None:
+            case Peek() if self.open.peeked[seat] is not None:
                 return Refusal("peeked", "HI-2.3")
-            case "peek", whom if whom == seat or whom >= len(self.hands) or not self.hands[whom]:
+            case Peek(whom) if whom == seat or whom >= len(self.hands) or not self.hands[whom]:
                 return Refusal("no-target", "HI-2.3", {"whom": letter(whom)})
-            case "dare", _ if self.open.stakes == 2:
+            case Dare() if self.open.stakes == 2:
                 return Refusal("dared", "HI-2.4")
         return None
 
-    def apply(self, seat: Seat, action: Deed, luck: Luck, events: list[Event] | None = None) -> None:
-        told: list[Event] = [] if events is None else events
-        match action.verb, action.what:
-            case "play", card:
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        match action:
+            case Play(card):
                 self.hands = put(self.hands, seat, tuple(held for held in self.hands[seat] if held != card))
                 self.seen = tuple(None if seen == card else seen for seen in self.seen)
                 self.open = replace(self.open, trick=(*self.open.trick, card), counts=tuple(map(len, self.hands)))
-                told.append(Event("play", "HI-2.2", {"who": letter(seat), "card": card}))
-                self._next(told)
-            case "peek", whom:
-                card = luck.draw(dict.fromkeys(self.hands[whom], 1), "peek")
+                moment.tell(Event, "play", "HI-2.2", {"who": letter(seat), "card": card})
+                self._next(moment)
+            case Peek(whom):
+                card = moment.luck.draw(dict.fromkeys(self.hands[whom], 1), "peek")
                 self.seen = put(self.seen, seat, card)
                 self.open = replace(self.open, peeked=put(self.open.peeked, seat, whom))
-                values = {"who": letter(seat), "whom": letter(whom)}
-                told.append(Event("peek", "HI-2.3", values, {"card": card}, to=(seat,), learns=True))
-            case "dare", _:
+                moment.tell(_peeked, seat, whom, card)
+            case Dare():
                 self.open = replace(self.open, stakes=2)
-                told.append(Event("dare", "HI-2.4", {"who": letter(seat)}))
+                moment.tell(Event, "dare", "HI-2.4", {"who": letter(seat)})
 
-    def _next(self, told: list[Event]) -> None:
+    def _next(self, moment: Moment) -> None:
         """The next seat; after the last one the trick is taken (HI-2.5)."""
         here, seats = self.open, len(self.hands)
         if len(here.trick) == seats:
             best = min(here.trick) if here.low else max(here.trick)
             winner = (here.leader + here.trick.index(best)) % seats
-            told.append(Event("trick", "HI-2.5", {"who": letter(winner), "points": here.stakes}))
+            moment.tell(Event, "trick", "HI-2.5", {"who": letter(winner), "points": here.stakes})
             scores = put(here.scores, winner, here.scores[winner] + here.stakes)
             gone = tuple(sorted(here.gone + here.trick))
             here = replace(here, scores=scores, gone=gone, trick=(), stakes=1, leader=winner)
@@ -151,30 +147,9 @@ class HigherState(State[Deed, Sight]):
         places = [1 + sum(other > score for other in scores) for score in scores]
         return Outcome.ranked(places, "most-points", "HI-3.1", {"points": max(scores)})
 
-    def text(self, action: Deed) -> str:
-        match action.verb:
-            case "play":
-                return f"play {action.what}"
-            case "peek":
-                return f"peek {letter(action.what)}"
-            case "dare":
-                return "dare"
-
-    def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
-        match text.upper().split():
-            case ["PLAY", card] if card in NUMBERS:
-                return (Deed("play", NUMBERS[card]),)
-            case ["PEEK", whom] if whom in [*LETTERS]:
-                return (Deed("peek", LETTERS.index(whom)),)
-            case ["DARE"]:
-                return (Deed("dare"),)
-        return Refusal("unreadable", "HI-2.6", {"text": text[:40]})
-
-    def view(self, seat: Seat | None) -> Sight:
-        awaited = self.awaited()
-        if seat is None:
-            return Sight(seat=None, open=self.open, awaited=awaited)
-        return Sight(seat=seat, open=self.open, awaited=awaited, hand=self.hands[seat], seen=self.seen[seat])
+    def view(self, seat: Seat | None) -> HigherView:
+        hand, seen = ((), None) if seat is None else (self.hands[seat], self.seen[seat])
+        return HigherView(seat=seat, settings=self.settings, open=self.open, hand=hand, seen=seen)
 
     def census(self) -> dict[str, int]:
         return {"cards": sum(map(len, self.hands)) + len(self.open.trick) + len(self.open.gone)}
@@ -184,12 +159,7 @@ class HigherState(State[Deed, Sight]):
         return [f"{card} is there twice" for card in DECK if cards.count(card) > 1]
 
 
-class HigherSettings(Settings, frozen=True, kw_only=True):
-    hand: Annotated[int, Meta(ge=1, le=3, description="cards in a hand")] = 3
-    best: Annotated[Literal["high", "low"], Meta(description="which card takes the trick")] = "high"
-
-
-class Higher(Game[Deed, Sight, HigherSettings]):
+class Higher(Game[Deed, HigherView, HigherSettings]):
     slug = "higher"
     title = "Higher"
     tagline = "The highest card takes the trick."
@@ -198,20 +168,17 @@ class Higher(Game[Deed, Sight, HigherSettings]):
     nature = Nature(hidden=True, luck=True)
     settings = HigherSettings
     presets = {"quick": {"hand": 1}}
-    cites = Cites(finished="HI-3.1", turn="HI-2.1", unreadable="HI-2.6", stale="HI-2.1", table="HI-3.2")
     cap = 20
-    layout = Layout(Block("play", (DECK,)), Block("peek", (tuple(range(4)),)), Block("dare", ((0,),)))
-    state: type[HigherState] = HigherState
+    states: type[HigherState] = HigherState
 
-    def new(self, seats: int, settings: HigherSettings, luck: Luck, events: list[Event] | None = None) -> HigherState:
-        cards = luck.order(DECK, "deal")
+    def new(self, seats: int, settings: HigherSettings, moment: Moment) -> HigherState:
+        cards = moment.luck.order(DECK, "deal")
         hands = [cards[seat::seats][: settings.hand] for seat in range(seats)]
-        if events is not None:
-            events.append(Event("deal", "HI-1.1", {"count": settings.hand}))
+        moment.tell(Event, "deal", "HI-1.1", {"count": settings.hand})
         public = Open((settings.hand,) * seats, scores=(0,) * seats, peeked=(None,) * seats, low=settings.best == "low")
-        return self.state.of(hands, public.peeked, public)
+        return self.states.of(settings, hands, public.peeked, public)
 
-    def imagine(self, view: Sight, luck: Luck) -> HigherState:
+    def imagine(self, view: HigherView, luck: Luck) -> HigherState:
         known = {*view.hand, *view.open.trick, *view.open.gone, view.seen}
         unseen = luck.order([card for card in DECK if card not in known], "hands")
         hands = []
@@ -224,13 +191,15 @@ class Higher(Game[Deed, Sight, HigherSettings]):
         seen = [hands[whom][-1] if whom is not None and hands[whom] else None for whom in view.open.peeked]
         if view.seat is not None:
             seen[view.seat] = view.seen
-        return self.state.of(hands, seen, view.open)
+        return self.states.of(view.settings, hands, seen, view.open)
 
-    def scene(self, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+    def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
         return picture.scene(self.words, view, offers)
 
-    def number(self, action: Deed) -> int:
-        return self.layout.number(action.verb, (action.what,))
+
+def _peeked(seat: Seat, whom: Seat, card: int) -> Event:
+    values = {"who": letter(seat), "whom": letter(whom)}
+    return Event("peek", "HI-2.3", values, {"card": card}, to=(seat,), learns=True)
 
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:

@@ -6,25 +6,24 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quintain.core.contract import Offered
-from quintain.core.scene import Button, Meter, Offer, Piece, Plate, Scene, Zone
+from quintain.core.scene import Button, Meter, Offer, Picture, Piece, Plate, Zone
 from quintain.core.seats import Seat, letter
 from quintain.core.words import Words
+from tests.miniatures.higher.deeds import Dare, Deed, Peek, Play
 
 if TYPE_CHECKING:
-    from tests.miniatures.higher.game import Deed, Sight
+    from tests.miniatures.higher.game import HigherView
 
 EMBLEMS = ("sun", "moon", "star", "tree")
 
 
-def scene(words: Words, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
+def scene(words: Words, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
     here = view.open
     seats = range(len(here.counts))
-    buttons = [offer for offer in offers if offer.action.verb != "play"]
+    buttons = [offer for offer in offers if not isinstance(offer.action, Play)]
     trick = tuple(_card(words, card) for card in here.trick)
-    return Scene(
-        game="higher",
-        audience=view.seat,
-        prompt=_prompt(words, view),
+    return Picture(
+        prompt=_say(words, "prompt", view.seat) if view.open.acting == view.seat is not None else "",
         plates=tuple(_plate(words, view, seat) for seat in seats),
         zones=(
             *(_hand(words, view, seat) for seat in seats),
@@ -33,23 +32,15 @@ def scene(words: Words, view: Sight, offers: Sequence[Offered[Deed]]) -> Scene:
         meters=tuple(Meter(f"points-{letter(seat)}", _say(words, "points", seat), here.scores[seat]) for seat in seats),
         buttons=tuple(Button(offer.text, _label(words, offer.action)) for offer in buttons),
         offers=tuple(_offer(words, offer) for offer in offers),
-        awaited=view.awaited,
         remarks=_remarks(words, view),
     )
 
 
-def _prompt(words: Words, view: Sight) -> str:
-    if view.open.acting is None:
-        return _say(words, "over")
-    return _say(words, "prompt" if view.open.acting == view.seat else "wait", view.open.acting)
+def _plate(words: Words, view: HigherView, seat: Seat) -> Plate:
+    return Plate(seat=seat, label=_say(words, "seat", seat), emblem=EMBLEMS[seat], glyph="*")
 
 
-def _plate(words: Words, view: Sight, seat: Seat) -> Plate:
-    to_act = any(awaited.seat == seat for awaited in view.awaited)
-    return Plate(seat=seat, label=_say(words, "seat", seat), emblem=EMBLEMS[seat], glyph="*", to_act=to_act)
-
-
-def _hand(words: Words, view: Sight, seat: Seat) -> Zone:
+def _hand(words: Words, view: HigherView, seat: Seat) -> Zone:
     """Your own cards by their faces; the others' by their places."""
     who = letter(seat)
     if seat == view.seat:
@@ -70,24 +61,21 @@ def _card(words: Words, card: int) -> Piece:
 def _offer(words: Words, offer: Offered[Deed]) -> Offer:
     """What can be chosen, and what is shown although it cannot be chosen now."""
     refusal = "" if offer.refusal is None else words.say(f"refusal.{offer.refusal.code}", offer.refusal.values)
-    return Offer(offer.text, _label(words, offer.action), (_target(offer),), refusal=refusal)
-
-
-def _target(offer: Offered[Deed]) -> str:
-    return f"card-{offer.action.what}" if offer.action.verb == "play" else offer.text
+    target = f"card-{offer.action.card}" if isinstance(offer.action, Play) else offer.text
+    return Offer(offer.text, _label(words, offer.action), (target,), refusal=refusal)
 
 
 def _label(words: Words, deed: Deed) -> str:
-    match deed.verb:
-        case "play":
-            return _say(words, "card", card=deed.what)
-        case "peek":
-            return _say(words, "peek", deed.what)
-        case "dare":
+    match deed:
+        case Play(card):
+            return _say(words, "card", card=card)
+        case Peek(whom):
+            return _say(words, "peek", whom)
+        case Dare():
             return _say(words, "dare")
 
 
-def _remarks(words: Words, view: Sight) -> tuple[str, ...]:
+def _remarks(words: Words, view: HigherView) -> tuple[str, ...]:
     whom = None if view.seat is None else view.open.peeked[view.seat]
     return () if whom is None or view.seen is None else (_say(words, "seen", whom, view.seen),)
 

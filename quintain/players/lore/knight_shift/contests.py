@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from statistics import fmean
 
-from quintain.core.luck import NO_LUCK, Luck, Stream
+from quintain.core.luck import Luck, Stream
+from quintain.core.moments import QUIET, Moment
 from quintain.games.knight_shift.actions import Action
 from quintain.games.knight_shift.game import GAME
 from quintain.games.knight_shift.lines import Placement
@@ -20,7 +21,7 @@ Choose = Callable[[KnightShiftState, Sequence[Placement]], Action]
 
 def opened(luck: Luck) -> KnightShiftState:
     """A position after a random opening of eight plies (KS-2.9)."""
-    return KnightShiftState.of(GAME.new(2, GAME.settings(random_opening=8), luck))
+    return KnightShiftState.of(GAME.new(2, GAME.settings(random_opening=8), Moment(luck)))
 
 
 def thought(engine: Engine, limits: Limits, state: KnightShiftState, before: Sequence[Placement]) -> Info:
@@ -30,7 +31,7 @@ def thought(engine: Engine, limits: Limits, state: KnightShiftState, before: Seq
 
 
 def choose_by(engine: Engine, limits: Limits) -> Choose:
-    return lambda state, before: thought(engine, limits, state, before).line[0]
+    return lambda state, before: thought(engine, limits, state, before).variation[0]
 
 
 def play(white: Choose, black: Choose, start: KnightShiftState) -> float:
@@ -40,7 +41,7 @@ def play(white: Choose, black: Choose, start: KnightShiftState) -> float:
     while state.actors:
         action = (white, black)[state.colour](state, before)
         before.append(state.placement())
-        state.apply(state.actors[0], action, NO_LUCK)
+        state.apply(state.actors[0], action, QUIET)
     return 0.5 if state.winner is None else 1.0 - state.winner
 
 

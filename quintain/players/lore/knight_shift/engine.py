@@ -63,12 +63,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     enough_ms: float = math.inf
     """No deeper search begins after that."""
     multi_pv: int = 1
-    """How many of the best options get a line and a score of their own."""
+    """How many of the best options get a variation and a score of their own."""
     no_progress_limit: int = 100
     repetition_loses: bool = False
 
 
-class Line(msgspec.Struct, frozen=True):
+class Variation(msgspec.Struct, frozen=True):
     score: int
     """In hundredths of a knight for the side to act; beyond ``DECIDED`` see ``plies_to_end``."""
     actions: tuple[Action, ...]
@@ -81,20 +81,20 @@ class Info(msgspec.Struct, frozen=True):
     seldepth: int
     nodes: int
     milliseconds: float
-    lines: tuple[Line, ...]
+    variations: tuple[Variation, ...]
     """The best first."""
     scores: dict[Action, int]
-    """By option. Exact for those that have a line, at most so much for the others."""
+    """By option. Exact for those that have a variation, at most so much for the others."""
     fullness: int
     """How many of a thousand entries of the transposition table are in use."""
 
     @property
     def score(self) -> int:
-        return self.lines[0].score
+        return self.variations[0].score
 
     @property
-    def line(self) -> tuple[Action, ...]:
-        return self.lines[0].actions
+    def variation(self) -> tuple[Action, ...]:
+        return self.variations[0].actions
 
 
 def plies_to_end(score: int) -> int | None:
@@ -167,7 +167,7 @@ class _Thought:
         self.codes = tools.roots[:count]
         """The options, the best so far first."""
         self.scores = tools.root_scores[:count]
-        self.lines: list[Line] = []
+        self.variations: list[Variation] = []
         self.begun = time.perf_counter()
 
     def deepen(self) -> Iterator[Info]:
@@ -190,27 +190,27 @@ class _Thought:
                 yield self._info(depth)
 
     def _look(self, depth: int) -> bool:
-        """Search so deep for as many lines as are wanted. Whether there is anything new."""
+        """Search so deep for as many variations as are wanted. Whether there is anything new."""
         found = False
         for rank in range(min(self.limits.multi_pv, len(self.codes))):
-            found |= self._look_for_line(depth, rank)
+            found |= self._look_for_variation(depth, rank)
             if self.tools.counters[STOP]:
                 break
-        self._sort_lines()
+        self._sort_variations()
         return found
 
-    def _sort_lines(self) -> None:
-        """A later line may turn out better than one before it, which was searched with less in memory."""
-        order = sorted(range(len(self.lines)), key=lambda rank: -self.lines[rank].score)
-        self.lines = [self.lines[rank] for rank in order]
+    def _sort_variations(self) -> None:
+        """A later variation may turn out better than one before it, which was searched with less in memory."""
+        order = sorted(range(len(self.variations)), key=lambda rank: -self.variations[rank].score)
+        self.variations = [self.variations[rank] for rank in order]
         for array in (self.codes, self.scores):
             array[: len(order)] = array[order]
 
-    def _look_for_line(self, depth: int, rank: int) -> bool:
+    def _look_for_variation(self, depth: int, rank: int) -> bool:
         """Search the options from this rank on, first in a small window; the best one moves up to the rank."""
         low, high, width = -UNKNOWN, UNKNOWN, WINDOW
-        if depth >= SURE and abs(self.lines[rank].score) < DECIDED:
-            low, high = self.lines[rank].score - width, self.lines[rank].score + width
+        if depth >= SURE and abs(self.variations[rank].score) < DECIDED:
+            low, high = self.variations[rank].score - width, self.variations[rank].score + width
         self.tools.counters[FIRST] = rank
         while True:
             search(self.here, depth, low, high, 0, NOTHING, self.tools, self.probe)
@@ -226,12 +226,12 @@ class _Thought:
         place = rank + int(looked_at.argmax())
         for array in (self.codes, self.scores):
             array[rank : place + 1] = np.roll(array[rank : place + 1], 1)
-        self.lines[rank : rank + 1] = [Line(best, self._line(best))]
+        self.variations[rank : rank + 1] = [Variation(best, self._variation(best))]
         return True
 
-    def _line(self, score: int) -> tuple[Action, ...]:
-        """The line of ply 0, with the winning action where the search saw it without looking."""
-        codes = list(self.tools.line[0])
+    def _variation(self, score: int) -> tuple[Action, ...]:
+        """The variation of ply 0, with the winning action where the search saw it without looking."""
+        codes = list(self.tools.variation[0])
         codes = [int(code) for code in codes[: codes.index(NOTHING)]]
         here = self.here
         for code in codes:
@@ -244,7 +244,7 @@ class _Thought:
 
     def _is_certain(self, depth: int) -> bool:
         """Whether a deeper search can find no quicker end."""
-        plies = plies_to_end(self.lines[0].score)
+        plies = plies_to_end(self.variations[0].score)
         return plies is not None and abs(plies) < depth
 
     def _milliseconds(self) -> float:
@@ -258,7 +258,7 @@ class _Thought:
             int(tools.counters[SELDEPTH]),
             int(tools.counters[NODES]),
             self._milliseconds(),
-            tuple(self.lines),
+            tuple(self.variations),
             {action_of(code): int(score) for code, score in zip(self.codes, self.scores, strict=True)},
             int((ages == np.uint64(tools.counters[AGE] & 0xFF)).sum()),
         )

@@ -7,10 +7,10 @@ One move and one reply are looked at; the rest is a liking for knights that get 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from quintain.core.contract import Game, View
-from quintain.core.luck import NO_LUCK, Luck
+from quintain.core.contract import AnyGame, View
+from quintain.core.luck import Luck
+from quintain.core.moments import QUIET
 from quintain.games.knight_shift.actions import Action, Fortify
 from quintain.games.knight_shift.board import FAR_RANKS, WIDTH, squares
 from quintain.games.knight_shift.state import KnightShiftState
@@ -21,16 +21,15 @@ BUILD = 4.0
 ADVANCE = 0.1
 
 
-class KnightShiftLore:
-    def weigh(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Sequence[float]:
-        here = KnightShiftState.of(game.imagine(view, luck))
-        return [_weight(here, action) for action in options]
+def weigh(game: AnyGame, view: View, options: Sequence[Action], luck: Luck) -> list[float]:
+    here = KnightShiftState.of(game.imagine(view, luck))
+    return [_weight(here, action) for action in options]
 
 
 def _weight(here: KnightShiftState, action: Action) -> float:
     """What an action brings, less the best reply."""
     after = here.clone()
-    after.apply(here.actors[0], action, NO_LUCK)
+    after.apply(here.actors[0], action, QUIET)
     if not after.actors:
         return WIN if after.winner is not None else 0.0
     replies = after.options(after.actors[0])
@@ -52,6 +51,3 @@ def _progress(after: KnightShiftState) -> float:
     ranks = [square // WIDTH for square in squares(after.foe_knights)]
     far = max(square // WIDTH for square in squares(FAR_RANKS[colour]))
     return ADVANCE * sum(rank if far else 7 - rank for rank in ranks)
-
-
-LORE = KnightShiftLore()

@@ -11,13 +11,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from quintain.core.contract import Game, View
-from quintain.core.luck import NO_LUCK, Luck
+from quintain.core.contract import AnyGame, View
+from quintain.core.luck import Luck
+from quintain.core.moments import QUIET
 from quintain.errors import QuintainError
+from quintain.folders import endgame_folder
 from quintain.games.knight_shift.actions import Action
 from quintain.games.knight_shift.lines import Placement
-from quintain.games.knight_shift.state import KnightShiftState, Terms
-from quintain.places import endgame_folder
+from quintain.games.knight_shift.settings import KnightShiftSettings
+from quintain.games.knight_shift.state import KnightShiftState
 from quintain.players.contract import Advice
 from quintain.players.lore.knight_shift.bits import bits_of
 from quintain.players.lore.knight_shift.engine import Engine, Info, Limits, plies_to_end
@@ -27,11 +29,11 @@ from quintain.players.lore.knight_shift.tablebase import Tables
 
 NODES = 100_000
 """Positions looked at for each piece of advice."""
-LINES = 3
+VARIATIONS = 3
 """So many options get a chance of their own; for the others it is an upper bound."""
 
 
-LONGEST_LINE = 12
+LONGEST_VARIATION = 12
 
 
 def chance(score: int) -> float:
@@ -41,10 +43,10 @@ def chance(score: int) -> float:
 
 def positions_of(state: KnightShiftState) -> list[Placement]:
     """The positions of a match from its base to now."""
-    here = KnightShiftState.of_line(state.terms.base, state.terms)
+    here = KnightShiftState.begun(state.settings, state.players)
     found = [here.placement()]
     for action in state.history():
-        here.apply(here.actors[0], action, NO_LUCK)
+        here.apply(here.actors[0], action, QUIET)
         found.append(here.placement())
     return found
 
@@ -78,15 +80,17 @@ class EnginePlayer:
     name = "engine"
     rounds = 4
 
-    def __init__(self, nodes: int = NODES, hash_mb: int = 16, lines: int = LINES, *, tables: bool = True) -> None:
+    def __init__(
+        self, nodes: int = NODES, hash_mb: int = 16, variations: int = VARIATIONS, *, tables: bool = True
+    ) -> None:
         self._nodes = nodes
-        self._lines = lines
+        self._variations = variations
         self._hash_mb = hash_mb
         self._tables = tables
 
     def think(
         self,
-        game: Game[Any, Any, Any],
+        game: AnyGame,
         view: View,
         options: Sequence[Any],
         luck: Luck,
@@ -96,45 +100,45 @@ class EnginePlayer:
             return
         state = KnightShiftState.of(game.imagine(view, luck))
         *history, position = positions_of(state)
-        terms = state.terms
+        settings = state.settings
         limits = Limits(
             nodes=self._nodes,
-            multi_pv=self._lines,
-            no_progress_limit=terms.limit,
-            repetition_loses=terms.repetition_loses,
+            multi_pv=self._variations,
+            no_progress_limit=settings.no_progress_limit,
+            repetition_loses=settings.repetition == "loss",
         )
         probe = users_tables() if self._tables else NO_TABLES
         engine = Engine(self._hash_mb, probe)
-        if (value := _solved(position, terms, probe)) is not None:
+        if (value := _solved(position, settings, probe)) is not None:
             *_, info = engine.think(position, history, replace(limits, depth=1, multi_pv=len(options)))
-            line = _solved_line(engine, state, limits)
-            yield Advice(line[0], _chances(info, options), info.nodes, line, value)
+            variation = _solved_variation(engine, state, limits)
+            yield Advice(variation[0], _chances(info, options), info.nodes, variation, value)
             return
         work = 0
         while True:
             *_, info = engine.think(position, history, limits)
             work += info.nodes
-            yield Advice(info.line[0], _chances(info, options), work, info.line, plies_to_end(info.score))
+            yield Advice(info.variation[0], _chances(info, options), work, info.variation, plies_to_end(info.score))
 
 
 def _chances(info: Info, options: Sequence[Action]) -> dict[int, float]:
     return {place: chance(min(info.scores[option], info.score)) for place, option in enumerate(options)}
 
 
-def _solved(position: Placement, terms: Terms, probe: Probe) -> int | None:
+def _solved(position: Placement, settings: KnightShiftSettings, probe: Probe) -> int | None:
     """What tables say of a position, unless the draw rules, which they leave out, could matter."""
     value = asked(bits_of(position), probe)
-    if value == NOT_TABULATED or terms.repetition_loses or position.clock + abs(value) >= terms.limit:
+    if value == NOT_TABULATED or settings.repetition == "loss":
         return None
-    return value
+    return value if position.clock + abs(value) < settings.no_progress_limit else None
 
 
-def _solved_line(engine: Engine, state: KnightShiftState, limits: Limits) -> tuple[Action, ...]:
+def _solved_variation(engine: Engine, state: KnightShiftState, limits: Limits) -> tuple[Action, ...]:
     """Best play as tables have it, a few plies of it."""
     here = state.clone()
-    line: list[Action] = []
-    while here.actors and len(line) < LONGEST_LINE:
+    variation: list[Action] = []
+    while here.actors and len(variation) < LONGEST_VARIATION:
         *_, info = engine.think(here.placement(), [], replace(limits, depth=1, multi_pv=1))
-        line.append(info.line[0])
-        here.apply(here.actors[0], info.line[0], NO_LUCK)
-    return tuple(line)
+        variation.append(info.variation[0])
+        here.apply(here.actors[0], info.variation[0], QUIET)
+    return tuple(variation)

@@ -28,7 +28,7 @@ from quintain.players.lore.knight_shift.tools import (
     Tools,
     arrives,
     code_in,
-    extend_line,
+    extend_variation,
     gather_options,
     is_quiet,
     pick,
@@ -146,7 +146,7 @@ def search(  # noqa: C901, PLR0912, PLR0915
             best, best_code = score, code
         if score > alpha:
             alpha, bound = score, EXACT
-            extend_line(ply, code, tools)
+            extend_variation(ply, code, tools)
         if alpha >= beta:
             bound = LOWER
             if depth > 0 and is_quiet(here, code):

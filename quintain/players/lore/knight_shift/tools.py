@@ -33,7 +33,7 @@ UNKNOWN = 32_000
 NOTHING = 0xFFF
 """No action: there are no such squares."""
 DEEPEST = 100
-"""No line is looked at further than that."""
+"""No variation is looked at further than that."""
 LONGEST_MEMORY = 401
 """As many positions as the longest limit without progress leaves in memory."""
 
@@ -47,14 +47,14 @@ class Tools(NamedTuple):
     table: NDArray[np.uint64]
     """The transposition table: buckets of two entries, each a key and what is known."""
     path: NDArray[np.uint64]
-    """Keys of the positions since the last progress, then of the line being looked at."""
+    """Keys of the positions since the last progress, then of the variation being looked at."""
     counters: Numbers
     killers: Numbers
     """Two quiet options per ply that refuted something there."""
     history: Numbers
     """How often a quiet option was good, by side and option."""
-    line: Numbers
-    """The best line from every ply on."""
+    variation: Numbers
+    """The best variation from every ply on."""
     options: Numbers
     promise: Numbers
     """How early to try each option."""
@@ -90,7 +90,7 @@ def new_tools(hash_mb: int, weights: Numbers) -> Tools:
 
 @kernel
 def _repeats(here: Bits, ply: int, tools: Tools) -> bool:
-    """The third occurrence; where that draws, the second in the line being looked at does too (KS-6.5)."""
+    """The third occurrence; where that draws, the second in the variation being looked at does too (KS-6.5)."""
     root = tools.counters[KEPT]
     now = root + ply
     found = 0
@@ -124,7 +124,7 @@ def settled(here: Bits, ply: int, tools: Tools, probe: Probe) -> int:
         counters[STOP] = 1
     counters[SELDEPTH] = max(counters[SELDEPTH], ply)
     tools.path[counters[KEPT] + ply] = here.key
-    tools.line[ply, 0] = NOTHING
+    tools.variation[ply, 0] = NOTHING
     if counters[STOP]:
         return 0
     if is_over(here):
@@ -306,11 +306,11 @@ REDUCTIONS = np.array(
 
 
 @kernel
-def extend_line(ply: int, code: int, tools: Tools) -> None:
-    """The best line from a ply on begins with this option."""
-    tools.line[ply, 0] = code
+def extend_variation(ply: int, code: int, tools: Tools) -> None:
+    """The best variation from a ply on begins with this option."""
+    tools.variation[ply, 0] = code
     for place in range(DEEPEST):
-        following = tools.line[ply + 1, place]
-        tools.line[ply, place + 1] = following
+        following = tools.variation[ply + 1, place]
+        tools.variation[ply, place + 1] = following
         if following == NOTHING:
             break

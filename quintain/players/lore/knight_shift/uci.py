@@ -10,14 +10,15 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
+from typing import Literal
 
 from quintain.core.answers import Refusal
-from quintain.core.luck import NO_LUCK
-from quintain.errors import QuintainError
+from quintain.core.moments import QUIET
 from quintain.games.knight_shift.game import GAME
 from quintain.games.knight_shift.lines import START, Placement, read_line
-from quintain.games.knight_shift.state import KnightShiftState, Terms
-from quintain.players.lore.knight_shift.engine import Engine, Info, Limits, Line, plies_to_end
+from quintain.games.knight_shift.settings import KnightShiftSettings
+from quintain.games.knight_shift.state import KnightShiftState
+from quintain.players.lore.knight_shift.engine import Engine, Info, Limits, Variation, plies_to_end
 
 SPINS = {"Hash": (16, 1, 4096), "MultiPV": (1, 1, 39), "NoProgressLimit": (100, 20, 400)}
 """Options that are numbers: the usual one, the least and the most."""
@@ -30,7 +31,7 @@ SPARE_MS = 20
 """What the way to and fro may take."""
 
 
-class Complaint(QuintainError):
+class _Complaint(Exception):
     """A command that cannot be followed."""
 
 
@@ -76,9 +77,9 @@ class Door:
     def _follow(self, command: str, words: Sequence[str]) -> None:
         try:
             if command not in self._commands:
-                raise Complaint(f"no such command: {command[:40]}; there are {', '.join(self._commands)} and quit")
+                raise _Complaint(f"no such command: {command[:40]}; there are {', '.join(self._commands)} and quit")
             self._commands[command](words)
-        except Complaint as complaint:
+        except _Complaint as complaint:
             self._say(f"info string {complaint}")
 
     def _say(self, line: str) -> None:
@@ -110,15 +111,15 @@ class Door:
     def _set_option(self, words: Sequence[str]) -> None:
         self._check_idle()
         if len(words) != 4 or words[0] != "name" or words[2] != "value":
-            raise Complaint("an option is set by: setoption name NAME value VALUE")
+            raise _Complaint("an option is set by: setoption name NAME value VALUE")
         known = {name.lower(): name for name in (*SPINS, *CHECKS)}
         if words[1].lower() not in known:
-            raise Complaint(f"no such option: {words[1][:40]}; there are {', '.join(known.values())}")
+            raise _Complaint(f"no such option: {words[1][:40]}; there are {', '.join(known.values())}")
         name = known[words[1].lower()]
         before, self._options = self._options, self._options | {name: _option_value(name, words[3])}
         try:
             self._state, self._before = self._replayed(*self._placed)
-        except Complaint:
+        except _Complaint:
             self._options = before
             raise
         if name == "Hash":
@@ -133,26 +134,28 @@ class Door:
         elif where[:1] == ["fen"]:
             line = " ".join(where[1:])
         else:
-            raise Complaint("a position is told by: position startpos|fen LINE [moves ACTION ...]")
+            raise _Complaint("a position is told by: position startpos|fen LINE [moves ACTION ...]")
         self._state, self._before = self._replayed(line, moves)
         self._placed = (line, moves)
 
     def _replayed(self, line: str, moves: Sequence[str]) -> tuple[KnightShiftState, list[Placement]]:
         """The state after these moves and the positions before it."""
-        terms = Terms(line, limit=self._options["NoProgressLimit"], repetition_loses=bool(self._options[_REPETITION]))
-        position = read_line(line, terms.limit)
+        limit = self._options["NoProgressLimit"]
+        position = read_line(line, limit)
         if isinstance(position, Refusal):
-            raise Complaint(str(GAME.explain(position)))
-        state = KnightShiftState.at(terms, position)
+            raise _Complaint(str(GAME.explain(position)))
+        repetition: Literal["draw", "loss"] = "loss" if self._options[_REPETITION] else "draw"
+        settings = KnightShiftSettings(start=line, no_progress_limit=limit, repetition=repetition)
+        state = KnightShiftState.at(position, settings)
         before = []
         for number, text in enumerate(moves, 1):
-            seat = state.terms.seats[state.colour]
+            seat = state.players[state.colour]
             parsed = state.parse(seat, text)
             refusal = parsed if isinstance(parsed, Refusal) else state.why_not(seat, parsed[0])
             if isinstance(parsed, Refusal) or refusal:
-                raise Complaint(f"move {number}, {text[:40]}: {GAME.explain(refusal) if refusal else ''}")
+                raise _Complaint(f"move {number}, {text[:40]}: {GAME.explain(refusal) if refusal else ''}")
             before.append(state.placement())
-            state.apply(seat, parsed[0], NO_LUCK)
+            state.apply(seat, parsed[0], QUIET)
         return state, before
 
     def _go(self, words: Sequence[str]) -> None:
@@ -179,7 +182,7 @@ class Door:
 
     def _check_idle(self) -> None:
         if self._is_thinking:
-            raise Complaint("a search is going on; stop it first")
+            raise _Complaint("a search is going on; stop it first")
 
     # --- thinking ---------------------------------------------------------------------------------------------------
 
@@ -188,7 +191,7 @@ class Door:
         endless = "infinite" in words
         rest = [word for word in words if word != "infinite"]
         if len(rest) % 2 or any(name not in COUNTS for name in rest[::2]):
-            raise Complaint(f"go takes infinite and {', '.join(COUNTS)}, each with a number")
+            raise _Complaint(f"go takes infinite and {', '.join(COUNTS)}, each with a number")
         counts = {name: _number(name, text) for name, text in zip(rest[::2], rest[1::2], strict=True)}
         usual = Limits()
         share, enough = self._share_ms(counts)
@@ -198,8 +201,8 @@ class Door:
             milliseconds=min(share, counts.get("movetime", usual.milliseconds)),
             enough_ms=enough,
             multi_pv=self._options["MultiPV"],
-            no_progress_limit=self._state.terms.limit,
-            repetition_loses=self._state.terms.repetition_loses,
+            no_progress_limit=self._state.settings.no_progress_limit,
+            repetition_loses=self._state.settings.repetition == "loss",
         )
         return limits, endless or not counts
 
@@ -216,8 +219,8 @@ class Door:
     def _think(self, limits: Limits) -> None:
         info: Info | None = None
         for info in self._engine.think(self._state.placement(), self._before, limits):
-            for rank, line in enumerate(info.lines, 1):
-                self._say(_told(info, rank, line))
+            for rank, variation in enumerate(info.variations, 1):
+                self._say(_told(info, rank, variation))
             if self._stopping.is_set():
                 break
         if info is None:
@@ -225,7 +228,7 @@ class Door:
         if self._endless:
             self._stopping.wait()
         self._is_thinking = False
-        best, *following = (action.text for action in info.line[:2])
+        best, *following = (action.text for action in info.variation[:2])
         self._say(" ".join(["bestmove", best, *(f"ponder {action}" for action in following)]))
 
 
@@ -235,27 +238,28 @@ _REPETITION = "RepetitionLoses"
 def _option_value(name: str, text: str) -> int:
     if name in CHECKS:
         if text not in ("true", "false"):
-            raise Complaint(f"{name} is true or false")
+            raise _Complaint(f"{name} is true or false")
         return text == "true"
     _, least, most = SPINS[name]
     value = _number(name, text)
     if not least <= value <= most:
-        raise Complaint(f"{name} is a number from {least} to {most}")
+        raise _Complaint(f"{name} is a number from {least} to {most}")
     return value
 
 
 def _number(name: str, text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > 15:
-        raise Complaint(f"{name} takes a whole number, not {text[:40]}")
+        raise _Complaint(f"{name} takes a whole number, not {text[:40]}")
     return int(text)
 
 
-def _told(info: Info, rank: int, line: Line) -> str:
-    plies = plies_to_end(line.score)
+def _told(info: Info, rank: int, variation: Variation) -> str:
+    plies = plies_to_end(variation.score)
     # Mates are counted in moves of the side to act, as chess programs do.
-    score = f"cp {line.score}" if plies is None else f"mate {(abs(plies) + 1) // 2 * (1 if plies > 0 else -1)}"
+    score = f"cp {variation.score}" if plies is None else f"mate {(abs(plies) + 1) // 2 * (1 if plies > 0 else -1)}"
     rate = int(info.nodes * 1_000 / max(info.milliseconds, 1))
+    actions = " ".join(action.text for action in variation.actions)
     return (
         f"info depth {info.depth} seldepth {info.seldepth} multipv {rank} score {score} nodes {info.nodes} nps {rate} "
-        f"hashfull {info.fullness} time {info.milliseconds:.0f} pv {' '.join(action.text for action in line.actions)}"
+        f"hashfull {info.fullness} time {info.milliseconds:.0f} pv {actions}"
     )

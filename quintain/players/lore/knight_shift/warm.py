@@ -11,7 +11,7 @@ from quintain.players.lore.knight_shift.counting import count, play_out
 from quintain.players.lore.knight_shift.engine import Engine, Limits
 
 POSITION = "5/2g2/5/1GNn1/2N2/5/4n/5 w 9 12"
-"""A win is near, so lines are followed to their end too."""
+"""A win is near, so variations are followed to their end too."""
 
 PACKAGES = ("llvmlite", "numba", "numpy", "rich", "typer")
 """What an engine's process imports; some installers leave them as text, which takes longer to read every time."""

@@ -7,11 +7,11 @@ Plans are a guessing game, so every weight has some luck in it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
-from quintain.core.contract import Game, View
+from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck
-from quintain.games.knights_duty.actions import NONE, Deed
+from quintain.games.knights_duty.actions import At, Deed, Go, Inspire, Lay, Stay
 from quintain.games.knights_duty.combat import pile
 from quintain.games.knights_duty.field import (
     CELLS,
@@ -28,7 +28,7 @@ from quintain.games.knights_duty.field import (
     TOKENS,
     WEAPONS,
 )
-from quintain.games.knights_duty.views import Knight, Sight
+from quintain.games.knights_duty.view import Knight, KnightsDutyView
 
 NOISE = 2.0
 STRIKE, DRAW, STEP, GUARD, PARRYING, NOTHING = 10.0, 9.0, 7.0, 4.0, 2.0, 0.0
@@ -40,14 +40,13 @@ MIDDLE = 3.0
 """What the High Ground is worth to whoever lacks Inspiration."""
 
 
-class KnightsDutyLore:
-    def weigh(self, game: Game[Any, Any, Any], view: View, options: Sequence[Any], luck: Luck) -> Sequence[float]:
-        fighter = _Fighter(cast("Sight", view))
-        return [fighter.weight(deed) + NOISE * luck.below(1000, "mood") / 1000 for deed in options]
+def weigh(game: AnyGame, view: View, options: Sequence[Deed], luck: Luck) -> list[float]:  # noqa: ARG001
+    fighter = _Fighter(cast("KnightsDutyView", view))
+    return [fighter.weight(deed) + NOISE * luck.below(1000, "mood") / 1000 for deed in options]
 
 
 class _Fighter:
-    def __init__(self, view: Sight) -> None:
+    def __init__(self, view: KnightsDutyView) -> None:
         self.view = view
         self.me: Knight = view.knights[view.seat or 0]
         self.foes = [
@@ -56,19 +55,15 @@ class _Fighter:
         self.threats = threats(self.foes)
 
     def weight(self, deed: Deed) -> float:
-        match deed.verb:
-            case "lay":
-                return self._token(deed.what)
-            case "stay":
-                return self._place(CELLS[self.me.cell])
-            case "go":
-                return self._place(NEIGHBOURS[CELLS[self.me.cell]][deed.what])
-            case "at":
-                return NOISE if deed.what == NONE else self._blow(deed.what)
-            case "inspire":
-                return self._need()
-            case _:
-                return NOISE
+        if isinstance(deed, Lay):
+            return self._token(deed.token)
+        if isinstance(deed, Go):
+            return self._place(NEIGHBOURS[CELLS[self.me.cell]][deed.way])
+        if isinstance(deed, Stay):
+            return self._place(CELLS[self.me.cell])
+        if isinstance(deed, At) and deed.clan is not None:
+            return self._blow(deed.clan)
+        return self._need() if isinstance(deed, Inspire) else NOISE
 
     # --- planning ---------------------------------------------------------------------------------------------------
 
@@ -118,7 +113,7 @@ class _Fighter:
         held = self._held()
         away = min((DISTANCES[cell][CELLS[foe.cell]] for foe in self.foes), default=0)
         worth = -2.0 * max(0, away - self._reach(held))
-        if self.view.ring and FROM_CENTRE[cell] > self.view.radius:
+        if self.view.settings.closes_after and FROM_CENTRE[cell] > self.view.radius:
             worth -= OUTSIDE
         if cell == HIGH_GROUND and not self.me.inspired:
             worth += MIDDLE
@@ -154,6 +149,3 @@ def threats(foes: Sequence[Knight]) -> dict[int, list[float]]:
             if 0 < away <= RANGES[weapon]:
                 found.setdefault(cell, []).append(chance)
     return found
-
-
-LORE = KnightsDutyLore()

@@ -8,7 +8,7 @@ are those of a state at every decision, so that both can be compared.
 
 from __future__ import annotations
 
-from quintain.games.knights_duty.actions import NONE, SLOTS
+from quintain.games.knights_duty.actions import SLOTS
 from quintain.games.knights_duty.field import (
     BOW,
     BROKEN,
@@ -56,6 +56,7 @@ from quintain.players.lore.knights_duty.world import (
     INSPIRATION,
     LAID,
     LEAVING,
+    NONE,
     OVER,
     PHASE,
     PLAN,
@@ -79,7 +80,7 @@ from quintain.players.lore.knights_duty.world import (
 TOKENS = len(SUPPLY)
 NUMBER_OF_CLANS = len(CLANS)
 
-WAIT, NEXT_PHASE, TAKE_STEPS, SETTLE, CHANGE, SHOW, NEXT_ATTACK, FIGHT, END_PHASE, END_ROUND = range(10)
+WAIT, NEXT_PHASE, TAKE_STEPS, RESOLVE, CHANGE, SHOW, NEXT_ATTACK, FIGHT, END_PHASE, END_ROUND = range(10)
 """What comes next; ``WAIT`` for somebody's choice, a card, or nothing any more."""
 
 
@@ -188,7 +189,7 @@ def all_chosen(world: World) -> None:
     elif stage == STEP:
         go_on(world, TAKE_STEPS)
     elif stage == CONTEST:
-        go_on(world, SETTLE)
+        go_on(world, RESOLVE)
     elif stage == DECLARE:
         go_on(world, SHOW)
     else:
@@ -203,8 +204,8 @@ def go_on(world: World, what: int) -> None:
             what = _next_phase(world)
         elif what == TAKE_STEPS:
             what = _take_steps(world)
-        elif what == SETTLE:
-            what = _settle(world)
+        elif what == RESOLVE:
+            what = _resolve(world)
         elif what == CHANGE:
             what = _change_weapons(world)
         elif what == SHOW:
@@ -256,8 +257,8 @@ def _take_steps(world: World) -> int:
             if world[WANT + seat] != NONE and world[WANT + seat] == world[WANT + other]:
                 contenders |= 1 << seat | 1 << other
     if contenders and not world[BOUNCE]:
-        return _ask(world, CONTEST, contenders, SETTLE)
-    return SETTLE
+        return _ask(world, CONTEST, contenders, RESOLVE)
+    return RESOLVE
 
 
 @kernel
@@ -277,7 +278,7 @@ def _prune(world: World) -> None:
 
 
 @kernel
-def _settle(world: World) -> int:
+def _resolve(world: World) -> int:
     """KD-5.5 to KD-5.8."""
     lost = 0
     for seat in range(world[SEATS]):

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from quintain.core.contract import Game, View
+from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck
 from quintain.games.knights_duty.actions import SLOTS
 from quintain.games.knights_duty.state import KnightsDutyState
@@ -45,14 +45,14 @@ class StrategistPlayer:
 
     def think(
         self,
-        game: Game[Any, Any, Any],
+        game: AnyGame,
         view: View,
         options: Sequence[Any],
         luck: Luck,
     ) -> Iterator[Advice]:
         state = KnightsDutyState.of(game.imagine(view, luck))
         if view.seat is None or len(options) == 1 or state.stage == "clan":
-            share = 1 / state.terms.seats
+            share = 1 / state.seats
             yield Advice(options[luck.below(len(options), "any")], dict.fromkeys(range(len(options)), share))
             return
         decision = _Decision(world_of(state), view.seat, options, self._habit, luck)

@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 import numpy as np
 
-from quintain.games.knights_duty.actions import NONE, SLOTS
+from quintain.games.knights_duty.actions import SLOTS
 from quintain.games.knights_duty.field import PASS
 from quintain.players.lore.knights_duty.compiling import Dice, Numbers, Shares, World
 from quintain.players.lore.knights_duty.plans import MOST_WAYS, NOW, ways_to_act
@@ -20,6 +20,7 @@ from quintain.players.lore.knights_duty.world import (
     LAID,
     LEAVING,
     MOST,
+    NONE,
     PHASE,
     PLAN,
     SEATS,

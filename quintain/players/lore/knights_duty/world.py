@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from quintain.games.knights_duty.actions import AT, GO, HOLD, INSIST, INSPIRE, LAY, NONE, SLOTS, STAY, YIELD, Deed
+from quintain.games.knights_duty.actions import SLOTS, At, Deed, Go, Insist, Inspire, Lay
 from quintain.games.knights_duty.field import CLANS, OUT
 from quintain.games.knights_duty.state import KnightsDutyState
 from quintain.players.lore.knights_duty.compiling import World
 
 MOST = len(CLANS)
 """Seats."""
+NONE = -1
+"""No seat, no cell, no choice."""
 
 PLAN_STAGE, STEP, CONTEST, DECLARE, AGAIN, INSPIRATION, CARD, OVER = range(8)
 STAGES = {
@@ -61,12 +63,12 @@ SIZE = PLAN + SLOTS * MOST
 def world_of(state: KnightsDutyState) -> World:
     """The position of a state in which clans have been chosen."""
     world = np.zeros(SIZE, np.int64)
-    terms = state.terms
+    settings = state.settings
     world[:_FIELDS] = [
-        terms.seats,
-        terms.bounce,
-        terms.ring,
-        terms.cap,
+        state.seats,
+        settings.contest == "bounce",
+        settings.closes_after,
+        settings.round_cap,
         STAGES[state.stage],
         state.round,
         state.phase,
@@ -85,7 +87,7 @@ def world_of(state: KnightsDutyState) -> World:
     ]
     for field, empty in ((CLAN, NONE), (HEART, OUT), (CELL, NONE), (CHOICE, NONE), (WANT, NONE), (AIM, NONE)):
         world[field : field + MOST] = empty
-    for seat in range(terms.seats):
+    for seat in range(state.seats):
         world[CLAN + seat], world[CELL + seat] = state.clans[seat], state.cells[seat]
         world[HEART + seat], world[WEAPON + seat] = state.hearts[seat], state.weapons[seat]
         world[SHOWN + seat] = state.shown[seat]
@@ -109,29 +111,14 @@ def _lay(world: World, seat: int, plan: tuple[int, ...]) -> None:
 
 def number(world: World, deed: Deed) -> int:
     """A deed as kernels know it: a token; 1 and a direction, 0 to stay; 1 and a seat, 0 for none; 1 for yes."""
-    match deed.verb:
-        case "lay":
-            return deed.what
-        case "go":
-            return 1 + deed.what
-        case "insist" | "inspire":
+    match deed:
+        case Lay(_, token):
+            return token
+        case Go(way):
+            return 1 + way
+        case Insist() | Inspire():
             return 1
-        case "at" if deed.what != NONE:
-            return 1 + int(np.flatnonzero(world[CLAN : CLAN + MOST] == deed.what)[0])
+        case At(clan) if clan is not None:
+            return 1 + int(np.flatnonzero(world[CLAN : CLAN + MOST] == clan)[0])
         case _:
             return 0
-
-
-def deed_of(world: World, seat: int, choice: int) -> Deed:
-    """What a choice of this seat means in the present decision."""
-    match int(world[STAGE]):
-        case 0:
-            return LAY[int(world[LAID + seat]) + 1][choice]
-        case 1:
-            return GO[choice - 1] if choice else STAY
-        case 2:
-            return INSIST if choice else YIELD
-        case 3 | 4:
-            return AT[int(world[CLAN + choice - 1])] if choice else AT[NONE]
-        case _:
-            return INSPIRE if choice else HOLD

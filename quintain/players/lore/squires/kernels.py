@@ -47,8 +47,9 @@ class Round(NamedTuple):
     """By seat, slot and kind: what one card more would do for the knight, its promise included."""
 
 
-UNKNOWN_CARD, SLEEP, SLEEP_PER_UNKNOWN, IN_SIGHT, COMPANION_PROMISE, APPETITE = 0, 1, 7, 8, 15, 16
-FEEDING, SPOIL_BEFORE_CLAIM, SPOIL_PER_WORTH, PEEK, THRESHOLDS, PER_SERVED, PER_LAP = 19, 20, 21, 22, 23, 25, 26
+AT_UNKNOWN_CARD, AT_SLEEP, AT_SLEEP_PER_UNKNOWN, AT_IN_SIGHT, AT_COMPANION_PROMISE, AT_APPETITE = 0, 1, 7, 8, 15, 16
+AT_FEEDING, AT_SPOIL_BEFORE_CLAIM, AT_SPOIL_PER_WORTH, AT_PEEK = 19, 20, 21, 22
+AT_THRESHOLDS, AT_PER_SERVED, AT_PER_LAP = 23, 25, 26
 """Where the numbers of somebody's rules of thumb stand in a row; see ``thumbs.Thumb``. There is one for every seat."""
 MOST_BOOZE = 5
 """More is as bad."""
@@ -129,7 +130,7 @@ def read(
             here.hands[other, lying[at]] += 1
             at += 1
         at += 1
-        lowest, highest = thumbs[other, THRESHOLDS], thumbs[other, THRESHOLDS + 1]
+        lowest, highest = thumbs[other, AT_THRESHOLDS], thumbs[other, AT_THRESHOLDS + 1]
         if other != seat:
             lowest = max(lowest, refused[other])
         here.thresholds[other] = lowest + random(luck, MOOD) * max(0.0, highest - lowest)
@@ -193,7 +194,7 @@ def exchanged(bag: Numbers, likely: Floats, kind: int, luck: Words) -> int:
 @kernel
 def appetite(thumb: Floats, food: int) -> float:
     """What so much food may bring at the feast."""
-    return thumb[APPETITE] + min(thumb[APPETITE + 2], thumb[APPETITE + 1] * food) if food else 0.0
+    return thumb[AT_APPETITE] + min(thumb[AT_APPETITE + 2], thumb[AT_APPETITE + 1] * food) if food else 0.0
 
 
 @kernel
@@ -210,9 +211,9 @@ def value_of(cards: Cards, thumb: Floats, knight: int, pile: Numbers) -> float:
 def worth(cards: Cards, thumbs: Floats, here: Round, seat: int, slot: int) -> float:
     """What a knight looks worth to whoever claims it now."""
     thumb, knight, unknown = thumbs[seat], here.knights[slot], here.unknown[seat, slot]
-    value = here.values[seat, slot] + unknown * (thumb[UNKNOWN_CARD] - 6 * cards.hated_share[knight])
+    value = here.values[seat, slot] + unknown * (thumb[AT_UNKNOWN_CARD] - 6 * cards.hated_share[knight])
     booze = held(here.known[seat, slot], cards.booze)
-    asleep = min(1.0, thumb[SLEEP + min(booze, MOST_BOOZE)] + thumb[SLEEP_PER_UNKNOWN] * unknown)
+    asleep = min(1.0, thumb[AT_SLEEP + min(booze, MOST_BOOZE)] + thumb[AT_SLEEP_PER_UNKNOWN] * unknown)
     if here.flow[SEATS] == 2:
         return value - 2 * booze * asleep
     return value * (1 - asleep) if value > 0 else value
@@ -243,15 +244,15 @@ def weigh(cards: Cards, thumbs: Floats, here: Round, seat: int, slot: int) -> No
             if cards.companions >> kind & 1:
                 gain += cards.scale[min(company + 1, last)] - cards.scale[min(company, last)]
         if cards.companions >> kind & 1:
-            gain += thumb[COMPANION_PROMISE]
+            gain += thumb[AT_COMPANION_PROMISE]
         if cards.food[kind]:
             gain += appetite(thumb, food + cards.food[kind]) - appetite(thumb, food)
         if coveted >> kind & 1:
             more, lacks = sets(cards, knight, pile, kind)
-            gain += bonus * (more - fewest + thumb[IN_SIGHT + lacks] - thumb[IN_SIGHT + lacking])
+            gain += bonus * (more - fewest + thumb[AT_IN_SIGHT + lacks] - thumb[AT_IN_SIGHT + lacking])
         if cards.booze >> kind & 1 and here.flow[SEATS] > 2:
             booze = held(pile, cards.booze)
-            before, after = thumb[SLEEP + min(booze, MOST_BOOZE)], thumb[SLEEP + min(booze + 1, MOST_BOOZE)]
+            before, after = thumb[AT_SLEEP + min(booze, MOST_BOOZE)], thumb[AT_SLEEP + min(booze + 1, MOST_BOOZE)]
             gain -= (after - before) * max(0.0, value)
         gains[kind] = gain
 
@@ -262,7 +263,7 @@ def weigh(cards: Cards, thumbs: Floats, here: Round, seat: int, slot: int) -> No
 @kernel
 def favourites(cards: Cards, thumbs: Floats, here: Round, seat: int) -> tuple[int, int]:
     """The free knight that looks worth most, and the one that is best to feed; fills ``worths`` and ``eager``."""
-    feeding, served = thumbs[seat, FEEDING], here.flow[SERVED] >> seat & 1
+    feeding, served = thumbs[seat, AT_FEEDING], here.flow[SERVED] >> seat & 1
     wanted, fed = NONE, NONE
     most, best = 2 * NEVER, 2 * NEVER
     for slot in range(len(here.knights)):
@@ -270,8 +271,8 @@ def favourites(cards: Cards, thumbs: Floats, here: Round, seat: int) -> tuple[in
             continue
         value = worth(cards, thumbs, here, seat, slot)
         here.worths[slot] = value
-        spoils = max(0.1, 1 + thumbs[seat, SPOIL_PER_WORTH] * value)
-        here.eager[slot] = -spoils if served else -spoils * thumbs[seat, SPOIL_BEFORE_CLAIM]
+        spoils = max(0.1, 1 + thumbs[seat, AT_SPOIL_PER_WORTH] * value)
+        here.eager[slot] = -spoils if served else -spoils * thumbs[seat, AT_SPOIL_BEFORE_CLAIM]
         if value > most:
             wanted, most = slot, value
         if feeding:
@@ -299,7 +300,7 @@ def threshold(thumbs: Floats, here: Round, seat: int) -> float:
     served = 0
     for other in range(here.flow[SEATS]):
         served += here.flow[SERVED] >> other & 1
-    later = thumbs[seat, PER_SERVED] * served + thumbs[seat, PER_LAP] * (here.flow[LAP] - 1)
+    later = thumbs[seat, AT_PER_SERVED] * served + thumbs[seat, AT_PER_LAP] * (here.flow[LAP] - 1)
     return here.thresholds[seat] + later
 
 
@@ -376,7 +377,7 @@ def take_turn(cards: Cards, thumbs: Floats, here: Round, seat: int, luck: Words)
         if not (may_claim and (empty or here.worths[wanted] >= threshold(thumbs, here, seat))):
             shows = flow[PHASE] == PEEKED
             hidden = not here.tops[wanted, 1] >> seat & 1
-            if not shows and hidden and flow[SEATS] > 2 and random(luck, MOOD) < thumbs[seat, PEEK]:
+            if not shows and hidden and flow[SEATS] > 2 and random(luck, MOOD) < thumbs[seat, AT_PEEK]:
                 look(cards, thumbs, here, seat, wanted)
                 shows = True
                 _, fed = favourites(cards, thumbs, here, seat)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quintain.core.seats import Seat
-from quintain.players.lore.squires import weighing
+from quintain.players.lore.squires import greedy
 from quintain.players.lore.squires.piles import Floats
 from quintain.players.lore.squires.worlds import MOST_ENTRIES
 
@@ -63,17 +63,17 @@ def thumbs_of(own: Thumb, others: Thumb, seat: Seat, seats: int) -> Floats:
 
 
 GREEDY = Thumb(
-    unknown_card=weighing.UNKNOWN_CARD,
-    sleep=weighing.SLEEP,
-    sleep_per_unknown=weighing.SLEEP_PER_UNKNOWN,
-    in_sight=tuple(weighing.SET_IN_SIGHT**lacking for lacking in range(MOST_ENTRIES + 1)),
-    companion_promise=weighing.COMPANION_PROMISE,
-    appetite=weighing.APPETITE,
+    unknown_card=greedy.UNKNOWN_CARD,
+    sleep=greedy.SLEEP,
+    sleep_per_unknown=greedy.SLEEP_PER_UNKNOWN,
+    in_sight=tuple(greedy.SET_IN_SIGHT**lacking for lacking in range(MOST_ENTRIES + 1)),
+    companion_promise=greedy.COMPANION_PROMISE,
+    appetite=greedy.APPETITE,
     feeding=0.0,
-    spoil_before_claim=weighing.SPOIL_BEFORE_CLAIM,
+    spoil_before_claim=greedy.SPOIL_BEFORE_CLAIM,
     spoil_per_worth=0.0,
-    peek=weighing.PEEK,
-    thresholds=weighing.THRESHOLDS,
+    peek=greedy.PEEK,
+    thresholds=greedy.THRESHOLDS,
     threshold_per_served=0.0,
     threshold_per_lap=0.0,
 )

@@ -31,17 +31,17 @@ class World(NamedTuple):
 
 
 def world_of(state: SquiresState) -> World:
-    terms = state.terms
+    settings = state.settings
     flow = np.zeros(kernels.FLOW, np.int64)
     flow[kernels.SEATS], flow[kernels.HEAD], flow[kernels.LAP], flow[kernels.TURN] = (
-        terms.seats,
+        state.seats,
         state.head,
         state.lap,
         state.turn,
     )
     flow[kernels.STOCK], flow[kernels.PHASE] = state.stock, _PHASES[state.phase]
     flow[kernels.FREE], flow[kernels.SERVED] = state.free, state.with_knight
-    flow[kernels.DRUNK_FEASTS], flow[kernels.PATIENCE] = terms.drunk_feasts, terms.patience
+    flow[kernels.DRUNK_FEASTS], flow[kernels.PATIENCE] = settings.drunk_feast == "in", settings.patience
     lying: list[int] = []
     for cards in (*state.piles, *state.hands):
         lying += cards

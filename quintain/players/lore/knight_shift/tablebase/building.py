@@ -23,7 +23,7 @@ from quintain.players.lore.knight_shift.tablebase.materials import (
 )
 from quintain.players.lore.knight_shift.tablebase.sharing import on_all_cores
 from quintain.players.lore.knight_shift.tablebase.storage import Unfinished, add_tables, has, open_tables, section
-from quintain.players.tablebases import Report, Stage, Tally
+from quintain.players.tablebase import Report, Stage, Tally
 
 
 def build(folder: Path, classes: Sequence[str], report: Report) -> list[Tally]:

@@ -30,7 +30,7 @@ from quintain.players.lore.knight_shift.tablebase.arrangements import LAST_RANK,
 from quintain.players.lore.knight_shift.tablebase.asking import Tables
 from quintain.players.lore.knight_shift.tablebase.materials import TABLES, shape
 from quintain.players.lore.knight_shift.tablebase.storage import has
-from quintain.players.tablebases import Check
+from quintain.players.tablebase import Check
 
 _AT_ONCE = 10_000
 """So many entries are compared between two reports."""

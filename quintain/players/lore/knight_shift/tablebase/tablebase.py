@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from quintain.core.contract import State
-from quintain.core.luck import NO_LUCK
+from quintain.core.moments import QUIET
 from quintain.errors import QuintainError
-from quintain.games.knight_shift.state import KnightShiftState, Terms
+from quintain.games.knight_shift.counting import without_draws
+from quintain.games.knight_shift.state import KnightShiftState
 from quintain.players.lore.knight_shift.bits import bits_of
 from quintain.players.lore.knight_shift.probing import NOT_TABULATED, asked
 from quintain.players.lore.knight_shift.tablebase import building, checking
 from quintain.players.lore.knight_shift.tablebase.asking import Tables
 from quintain.players.lore.knight_shift.tablebase.materials import CLASSES
-from quintain.players.tablebases import Check, Report, Tally, Verdict
+from quintain.players.tablebase import Check, Report, Tally, Verdict
 
 
 class KnightShiftTablebase:
@@ -35,7 +36,7 @@ class KnightShiftTablebase:
         actions = []
         for action in here.options(here.actors[0]):
             after = here.clone()
-            after.apply(here.actors[0], action, NO_LUCK)
+            after.apply(here.actors[0], action, QUIET)
             actions.append((here.text(action), 1 if after.ending else _passed_on(_value(tables, after))))
         return Verdict(value, tuple(sorted(actions, key=lambda found: _order(found[1]))))
 
@@ -47,8 +48,7 @@ def _without_draws(state: KnightShiftState) -> KnightShiftState:
     """The same position, where neither repetition nor the clock ends anything."""
     if state.winner is not None:
         raise QuintainError("the match is over in this position")
-    line = state.position()
-    return KnightShiftState.at(Terms(line, draws=False), state.placement())
+    return without_draws(state)
 
 
 def _value(tables: Tables, state: KnightShiftState) -> int:
@@ -74,6 +74,3 @@ def _passed_on(value: int) -> int:
 def _order(value: int) -> tuple[int, int]:
     """Quick wins first, then draws, then slow losses."""
     return (0, value) if value > 0 else (1, 0) if value == 0 else (2, value)
-
-
-TABLEBASE = KnightShiftTablebase()

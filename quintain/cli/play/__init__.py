@@ -1,0 +1,1 @@
+"""A match at one keyboard, played or gone through, without a screen."""

@@ -1,0 +1,1 @@
+"""The table on a screen, with mouse and keys. Only here is Textual needed."""

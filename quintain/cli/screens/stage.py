@@ -1,0 +1,76 @@
+"""The part of a screen that shows a scene: the board, the seats beside it and the log below them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+
+from quintain.cli.drawing.boards import Look, draw_boards
+from quintain.cli.drawing.geometry import fit, lay_out
+from quintain.cli.drawing.panel import draw_panel
+from quintain.cli.screens.widgets import CanvasView, Words
+from quintain.core.scene import Scene
+from quintain.core.seats import Seat
+
+TALL = 32
+"""From so many rows of the screen on there is room for the legend."""
+
+
+class Play(NamedTuple):
+    """What is to be shown."""
+
+    scene: Scene
+    look: Look
+    names: Mapping[Seat, str]
+    log: Sequence[str]
+    turned: int = 0
+    bottom: Seat | None = None
+    """Whose plate stands last; None: the audience's."""
+
+
+class Stage(Horizontal):
+    """Draws scenes. With ``walks`` the keyboard can walk over board and seats, and read in the log."""
+
+    def __init__(self, *, walks: bool) -> None:
+        super().__init__(id="table")
+        self.walks = walks
+
+    def compose(self) -> ComposeResult:
+        with Container(id="middle"):
+            yield CanvasView("board", walks=self.walks)
+        with Vertical(id="side"):
+            with VerticalScroll(id="seats", can_focus=False):
+                yield CanvasView("panel", walks=self.walks)
+            with VerticalScroll(id="log", can_focus=self.walks):
+                yield Words("events")
+
+    def on_mount(self) -> None:
+        self.query_one("#log").border_title = "log"
+
+    @property
+    def board(self) -> CanvasView:
+        return self.query_one("#board", CanvasView)
+
+    def draw(self, play: Play) -> None:
+        """Show this from now on."""
+        self.set_class(not play.scene.boards, "-boardless")
+        board, panel = self.board, self.query_one("#panel", CanvasView)
+        if board.cursor is None:
+            board.cursor = next(iter(play.look.glow), None)
+        room = self.query_one("#middle").size
+        scale = fit(lay_out(play.scene.boards, play.turned), room.width, room.height)
+        board.show(draw_boards(play.scene, _pointed(play.look, board), scale, play.turned))
+        width = max(20, self.query_one("#seats").size.width - 1)
+        legend = self.screen.size.height >= TALL
+        look = _pointed(play.look, panel)
+        panel.show(draw_panel(play.scene, look, play.names, width, legend=legend, bottom=play.bottom))
+        if self.query_one("#events", Words).say("\n".join(play.log)):
+            # Once everything has found its new place: the panel may have grown, and left the log less room.
+            self.call_after_refresh(self.query_one("#log").scroll_end, animate=False)
+
+
+def _pointed(look: Look, view: CanvasView) -> Look:
+    return look._replace(cursor=view.cursor if view.has_focus else None)

@@ -1,0 +1,50 @@
+"""What rules are given while they carry something out: the luck that falls, and somebody to tell it to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from quintain.core.answers import Event
+from quintain.core.luck import NO_LUCK, Luck
+
+Tale = Callable[..., Event | Iterable[Event]]
+
+
+class Moment:
+    """One entry while it is carried out. Nobody listens: search and imagined worlds play in such moments."""
+
+    __slots__ = ("luck",)
+
+    heard = False
+    """True where somebody listens."""
+
+    def __init__(self, luck: Luck) -> None:
+        self.luck = luck
+
+    # Named one by one, because search calls this millions of times: 38 ns, and 59 ns with ``*args``.
+    def tell(self, tale: Tale, one: Any = None, two: Any = None, three: Any = None, four: Any = None) -> None:
+        """Tell the tale of up to four things. Where nobody listens, it is not even made up."""
+
+
+class Told(Moment):
+    """A moment at a table: what happens is told."""
+
+    __slots__ = ("events",)
+
+    heard = True
+
+    def __init__(self, luck: Luck) -> None:
+        self.luck = luck
+        self.events: list[Event] = []
+
+    def tell(self, tale: Tale, *things: Any) -> None:
+        told = tale(*things)
+        if isinstance(told, Event):
+            self.events.append(told)
+        else:
+            self.events.extend(told)
+
+
+QUIET = Moment(NO_LUCK)
+"""Where no luck falls and nobody listens."""

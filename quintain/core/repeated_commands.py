@@ -1,0 +1,45 @@
+"""Commands that come twice or late, recognised by how often their seat had decided when it sent them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from quintain.core.answers import Refusal
+from quintain.core.records import Entry
+from quintain.core.seats import TABLE, Seat
+from quintain.core.steps import Step, Steps
+from quintain.core.table_commands import TakeBack, hear_word, is_word
+
+if TYPE_CHECKING:
+    from quintain.core.table import Table
+
+
+def repeated(table: Table, seat: Seat, text: str, count: int | None) -> Steps | Refusal | None:
+    """The first answer to a command that came twice, a refusal of one that came late, None for one in time."""
+    if count is None or count == len(table.made[seat]):
+        return None
+    wanted = _wanted(table, seat, text)
+    first = table.made[seat][count : count + len(wanted)] if count >= 0 else []
+    # Of the table's own words only those that take something back count for a seat.
+    if not first or [TakeBack() if entry.by == TABLE else entry.text for entry in first] != wanted:
+        return Refusal("stale", table.game.cites.stale)
+    return answered(table.steps, first)
+
+
+def answered(steps: Sequence[Step], entries: Sequence[Entry]) -> Steps:
+    """What a command that made these entries was answered; of what was taken back only the text is known."""
+    since = [step for step in steps if (step.number or 0) >= entries[0].n]
+    known = {step.number: step for step in since}
+    own = [known.get(entry.n, Step(entry.by, entry.text)) for entry in entries]
+    later = [step for step in since if (step.number or 0) > entries[-1].n]
+    return (*own, *takewhile(lambda step: step.forced, later))
+
+
+def _wanted(table: Table, seat: Seat, text: str) -> list[object]:
+    """What a command would enter: canonical texts, or the word itself."""
+    if is_word(text):
+        return [hear_word(seat, text)]
+    actions = table.state.parse(seat, text)
+    return [] if isinstance(actions, Refusal) else [table.state.text(action) for action in actions]

@@ -1,0 +1,66 @@
+"""What a seat sees: the game's own picture of its view, and on it all that core knows of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from msgspec.structs import asdict, replace
+
+from quintain.core.answers import Outcome
+from quintain.core.contract import AnyGame, State
+from quintain.core.results import result_of
+from quintain.core.scene import Scene
+from quintain.core.seats import Seat
+from quintain.core.words import Words
+
+
+def scene_of(
+    game: AnyGame,
+    state: State[Any, Any],
+    seat: Seat | None,
+    outcome: Outcome | None = None,
+    names: Sequence[str] = (),
+) -> Scene:
+    """The whole scene. ``outcome`` is how the table ended the match, where it did; ``names`` are the sitters'."""
+    outcome = outcome or state.outcome()
+    if outcome is not None:
+        result = result_of(game, outcome, names)
+        places = tuple(standing.place for standing in outcome.standings)
+        over = asdict(game.scene(state.view(seat), [])) | {"prompt": result, "remarks": ()}
+        return Scene(game=game.slug, audience=seat, result=result, places=places, **over)
+    picture = game.scene(state.view(seat), state.offers(seat))
+    actors, awaited, prompt = state.actors, state.awaited(), picture.prompt
+    if not prompt:
+        labels = tuple([plate.label for plate in picture.plates if plate.seat in actors])
+        prompt = _waiting(game.words, awaited[0].kind if awaited else "", labels)
+    # Field by field, because servers do little else: with ``asdict`` it takes half as long again.
+    return Scene(
+        game=game.slug,
+        audience=seat,
+        awaited=awaited,
+        prompt=prompt,
+        plates=tuple([replace(one, to_act=True) if one.seat in actors else one for one in picture.plates]),
+        boards=picture.boards,
+        zones=picture.zones,
+        overlays=picture.overlays,
+        arrows=picture.arrows,
+        dice=picture.dice,
+        trays=picture.trays,
+        meters=picture.meters,
+        buttons=picture.buttons,
+        offers=picture.offers,
+        recent=picture.recent,
+        remarks=picture.remarks,
+        position=picture.position,
+        shows=picture.shows,
+        turned=picture.turned,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _waiting(words: Words, kind: str, labels: tuple[str, ...]) -> str:
+    """Whom the others wait for, and for what where the game has words for it."""
+    key = f"prompt.wait-{kind}"
+    return words.say(key if key in words else "prompt.wait", {"who": ", ".join(labels)})

@@ -1,0 +1,38 @@
+"""What a match consists of: one step for everything that was done."""
+
+from __future__ import annotations
+
+import msgspec
+
+from quintain.core.answers import Event
+from quintain.core.seats import Seat
+from quintain.core.table_commands import TableWord
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What one command or entry brought about."""
+
+    by: str
+    """A seat's letter, or ``*`` for the table."""
+    text: str
+    events: tuple[Event, ...] = ()
+    number: int | None = None
+    """The record entry; None for what is not recorded, such as an offer. It never leaves the table."""
+    luck: bool = False
+    """Luck fell."""
+    half_open: bool = False
+    """Some seats have made a sealed choice that others still owe."""
+    actors: tuple[Seat, ...] = ()
+    """Who was awaited afterwards."""
+    forced: bool = False
+    """The table played it for the seat."""
+    word: TableWord | None = None
+    """What it is, where it is a word of the table."""
+
+    @property
+    def learned(self) -> bool:
+        return any(event.learns for event in self.events)
+
+
+Steps = tuple[Step, ...]
+"""Everything that a command brought about, in order."""

@@ -1,1 +1,0 @@
-"""A file of five levels for each game that we know well."""

@@ -1,0 +1,19 @@
+"""How a server is started."""
+
+from __future__ import annotations
+
+import msgspec
+
+from quintain.server.limits import Limits
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """Travels to worker processes as JSON."""
+
+    database: str
+    origins: tuple[str, ...] = ()
+    """Further web origins that may talk to us, beside the one the page came from."""
+    bot_workers: int = 1
+    """Processes in which bots think."""
+    pause_ms: int = 600
+    limits: Limits = Limits()

@@ -1,0 +1,46 @@
+"""Pages for machines: health, numbers, and the description of what goes over a socket."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, get
+
+from quintain.server.http.requests import AnyRequest, process_of
+from quintain.server.messages import AnalysisCommand, AnalysisMessage, Command, Message, ReviewLine
+
+
+class Health(msgspec.Struct, frozen=True):
+    ok: bool
+
+
+@get("/health")
+async def health(request: AnyRequest) -> Response[Health]:
+    """Whether the server can do its work; 503 when the database does not answer."""
+    ok = await process_of(request).store.ready()
+    return Response(Health(ok), status_code=200 if ok else 503)
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics(request: AnyRequest) -> Response[bytes]:
+    process = process_of(request)
+    page = process.metrics.page(process.tables.counted(), process.bots.waiting)
+    return Response(page, media_type="text/plain; version=0.0.4")
+
+
+@get("/api/schema", sync_to_thread=False)
+def socket_schema() -> dict[str, Any]:
+    """Everything that goes over the sockets, and the lines of a review, as JSON Schema."""
+    kinds = {
+        "command": Command,
+        "message": Message,
+        "analysis_command": AnalysisCommand,
+        "analysis_message": AnalysisMessage,
+        "review_line": ReviewLine,
+    }
+    described, components = msgspec.json.schema_components(kinds.values(), ref_template="#/$defs/{name}")
+    return dict(zip(kinds, described, strict=True)) | {"$defs": components}
+
+
+HANDLERS: list[Any] = [health, metrics, socket_schema]

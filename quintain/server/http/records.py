@@ -1,0 +1,92 @@
+"""Finished matches: to keep as a record, to look at step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.datastructures import ResponseHeader
+from litestar.exceptions import NotFoundException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery
+
+from quintain.errors import RecordError
+from quintain.server.http.problems import problems
+from quintain.server.http.requests import (
+    AnyRequest,
+    address,
+    finished_record,
+    limited,
+    over,
+    own_record,
+    process_of,
+    watched,
+)
+from quintain.server.messages import TableInfo
+from quintain.server.work.strips import Frame, Strip, drawn
+
+
+class Frames(msgspec.Struct, frozen=True):
+    table: TableInfo
+    frames: tuple[Frame, ...]
+
+
+@get(
+    "/api/tables/{table_id:str}/record",
+    media_type=MediaType.TEXT,
+    response_headers=[ResponseHeader("content-disposition", documentation_only=True, description="a file's name")],
+    responses=problems(403, 404, 409),
+)
+async def show_record(request: AnyRequest, table_id: FromPath[str], format: FromQuery[str] = "jsonl") -> Response[str]:  # noqa: A002
+    """The whole record of a finished match, the seed included."""
+    live = await watched(request, table_id)
+    known = {known.name: known for known in live.match.game.formats}
+    async with live.quiet() as played:
+        finished = over(played)
+        if format == "jsonl":
+            text, suffix = finished.record.write(), ".jsonl"
+        elif format in known:
+            text, suffix = known[format].write(finished), known[format].suffix
+        else:
+            raise NotFoundException(f"{live.match.game.title} is written as {', '.join(['jsonl', *known])}")
+    headers = {"content-disposition": f'attachment; filename="{live.match.game.slug}-{live.id}{suffix}"'}
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
+
+
+@get(
+    "/api/tables/{table_id:str}/frames",
+    responses=problems(403, 404, 409, 429) | {200: ResponseSpec(Frames, generate_examples=False)},
+)
+async def show_frames(request: AnyRequest, table_id: FromPath[str]) -> Response[Any]:
+    """A finished match step by step."""
+    live = await watched(request, table_id)
+    text = await finished_record(live)
+    strip = msgspec.json.decode(await _draw(request, text), type=dict[str, msgspec.Raw])
+    return _json(msgspec.json.encode({"table": live.info(), "frames": strip["frames"]}))
+
+
+@post(
+    "/api/replay",
+    status_code=200,
+    responses=problems(400, 403, 413, 429) | {200: ResponseSpec(Strip, generate_examples=False)},
+)
+async def replay(request: AnyRequest) -> Response[Any]:
+    """Somebody's own record step by step; nothing of it is kept. The body is the record as text."""
+    return _json(await _draw(request, await own_record(request)))
+
+
+async def _draw(request: AnyRequest, text: str) -> bytes:
+    process = process_of(request)
+    limited(process.drawings.take(address(request)), "replays")
+    strip: bytes | str = await process.drawing_pool.run(drawn, text)
+    if isinstance(strip, str):
+        raise RecordError(strip)
+    return strip
+
+
+def _json(body: bytes) -> Response[Any]:
+    return Response(body, media_type=MediaType.JSON)
+
+
+HANDLERS: list[Any] = [show_record, show_frames]

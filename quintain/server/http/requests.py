@@ -1,0 +1,81 @@
+"""Who asks, and for which table: what the routes have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException, PermissionDeniedException
+
+from quintain.core.seats import LETTERS, Seat
+from quintain.core.table import Table
+from quintain.server.process import ServerProcess
+from quintain.server.tables.live import Live
+from quintain.server.tables.tokens import seat_of
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def process_of(request: AnyRequest) -> ServerProcess:
+    process: ServerProcess = request.app.state.process
+    return process
+
+
+async def table(request: AnyRequest, table_id: str) -> Live:
+    """The table, or 404."""
+    live = await process_of(request).tables.get(table_id)
+    if live is None:
+        raise NotFoundException("there is no such table")
+    return live
+
+
+async def watched(request: AnyRequest, table_id: str) -> Live:
+    """The table, if whoever asks may watch it."""
+    live = await table(request, table_id)
+    if live.match.row.watch == "nobody" and seat_of(live.match.row, bearer(request)) is None:
+        raise PermissionDeniedException("this table is not open to spectators")
+    return live
+
+
+def bearer(request: AnyRequest) -> str:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def own_seat(request: AnyRequest, live: Live, named: str | None = None) -> Seat:
+    """The seat that the request's token opens, which must be the one it names."""
+    seat = seat_of(live.match.row, bearer(request))
+    if seat is None or (named is not None and LETTERS[seat] != named):
+        raise NotAuthorizedException("that needs the token of the seat")
+    return seat
+
+
+def over(played: Table | None) -> Table:
+    """The table of a finished match, or 409."""
+    if played is None or played.outcome() is None:
+        raise HTTPException(status_code=409, detail="the match is not over yet")
+    return played
+
+
+async def finished_record(live: Live) -> str:
+    """The record of a finished match as text, or 409."""
+    async with live.quiet() as played:
+        return over(played).record.write()
+
+
+async def own_record(request: AnyRequest) -> str:
+    """The record that came as the body of a request, as text."""
+    try:
+        return (await request.body()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise HTTPException(status_code=400, detail="a record is UTF-8 text") from None
+
+
+def address(request: AnyRequest) -> str:
+    return request.client.host if request.client else "?"
+
+
+def limited(allowed: bool, what: str) -> None:
+    """429 where an address asks for too much."""
+    if not allowed:
+        raise HTTPException(status_code=429, detail=f"too many {what} from here; please wait a while")

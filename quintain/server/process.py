@@ -1,0 +1,90 @@
+"""What one server process consists of, put together and taken apart in order."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import suppress
+
+from quintain.errors import StoreError
+from quintain.server import garbage_collection
+from quintain.server.config import Config
+from quintain.server.limits import AtOnce, PerAddress
+from quintain.server.metrics import Metrics, log
+from quintain.server.sockets.outbox import Outbox
+from quintain.server.store.store import Store
+from quintain.server.tables.clocks import Now, now_ms
+from quintain.server.tables.directory import Tables
+from quintain.server.tables.steward import Steward
+from quintain.server.work.bots import Bots
+from quintain.server.work.pool import Pool
+from quintain.server.work.reviews import Reviews
+
+BEAT_SECONDS = 10.0
+"""How often a process says that it runs, and looks after its tables."""
+
+
+TICK_SECONDS = 0.05
+"""How often it is looked whether the event loop is in time."""
+
+
+class ServerProcess:
+    def __init__(self, config: Config, bots: Bots | None = None, now: Now = now_ms, *, alone: bool = False) -> None:
+        self.config = config
+        self.alone = alone
+        """Whether there is nothing else in this process."""
+        self.now = now
+        self.metrics = Metrics()
+        self.store = Store(config.database, secrets.token_hex(4), self.metrics.committed)
+        self.bots = bots or Bots(config.bot_workers)
+        self.drawing_pool = Pool(1)
+        """Draws whole matches, scene by scene."""
+        self.thinking_pool = Pool(1, courtesy=10)
+        """Thinks about finished matches and free positions, after everybody who plays."""
+        self.reviews = Reviews(self.drawing_pool, self.thinking_pool, self.metrics)
+        self.tables = Tables(self.store, Steward(self.bots, self.metrics, config.pause_ms), self.metrics, now)
+        self.openings = PerAddress(config.limits.tables_per_hour)
+        self.drawings = PerAddress(config.limits.replays_per_hour)
+        self.outbox = Outbox()
+        self.connected = AtOnce(config.limits.sockets_per_address)
+        self.analysing = AtOnce(config.limits.analyses_per_address)
+        """Those of the connected who analyse positions."""
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Raises ``StoreError`` when the database cannot be used."""
+        await self.store.open(self.tables.hear, self.tables.look_again)
+        self.tables.pauses = await self.store.wake(self.now(), gap=int(1500 * BEAT_SECONDS))
+        self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._tick())]
+        if self.alone:
+            self._tasks.append(asyncio.create_task(garbage_collection.look()))
+        log("the server is ready")
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.tables.close()
+        self.bots.close()
+        self.drawing_pool.close()
+        self.thinking_pool.close()
+        with suppress(StoreError):
+            await self.store.beat(self.now())
+        await self.store.close()
+        log("the server has stopped")
+
+    async def _tick(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + TICK_SECONDS
+            await asyncio.sleep(TICK_SECONDS)
+            self.metrics.late(max(0.0, loop.time() - due))
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            try:
+                await self.store.beat(self.now())
+                await self.tables.tend()
+            except Exception as error:  # noqa: BLE001 - the next beat may be better
+                self.metrics.log_error("a beat was missed", error)

@@ -1,0 +1,188 @@
+"""
+One database, two kinds. SQLite is worked in a thread of its own, PostgreSQL on the event loop; the work is the same
+plain function of a connection, and one call is one transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy import Connection, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import StaticPool
+
+from quintain.errors import StoreError
+
+T = TypeVar("T")
+Hear = Callable[[str], None]
+"""Called with what another process has told."""
+
+CHANNEL = "quintain"
+PATIENCE_SECONDS = 10.0
+"""How long PostgreSQL may take to let us in."""
+PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000", "wal_autocheckpoint=8000")
+"""Write-ahead log: readers never wait for the writer, and a killed process loses nothing committed."""
+
+
+class Database(Protocol):
+    tells: bool
+    """Whether processes can tell each other news through it."""
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Do this work in one transaction. Raises ``StoreError``, or ``IntegrityError`` where a key is taken."""
+
+    async def listen(self, hear: Hear, missed: Callable[[], None]) -> None:
+        """Hear what other processes tell from now on; ``missed`` is called when something may have been lost."""
+
+    async def close(self) -> None:
+        """Finish what has begun and let go."""
+
+
+def database(url: str) -> Database:
+    """The database with this address. Raises ``StoreError`` for one that we cannot use."""
+    known = "write sqlite:///file.db or postgresql://user@host/name"
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StoreError(f"not the address of a database: {known}") from None
+    kind = parsed.drivername.partition("+")[0]
+    if kind == "sqlite":
+        return Sqlite(parsed.set(drivername="sqlite"))
+    if kind in ("postgresql", "postgres"):
+        return Postgres(parsed.set(drivername="postgresql+asyncpg"))
+    raise StoreError(f"a database of kind {kind!r} is none we know: {known}")
+
+
+class Sqlite:
+    """A file. One connection in one thread: every transaction has the file to itself."""
+
+    tells = False
+
+    def __init__(self, url: URL) -> None:
+        arguments = {"check_same_thread": False, "isolation_level": None}
+        self._engine = create_engine(url, poolclass=StaticPool, connect_args=arguments, hide_parameters=True)
+        event.listen(self._engine, "connect", _prepare)
+        event.listen(self._engine, "begin", _begin)
+        self._connection: Connection | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, work)
+
+    def _run(self, work: Callable[[Connection], T]) -> T:
+        try:
+            self._connection = self._connection or self._engine.connect()
+            with self._connection.begin():
+                return work(self._connection)
+        except IntegrityError:
+            raise
+        except (SQLAlchemyError, OSError) as error:
+            # A commit that fails may leave its transaction open; on a new connection there is none.
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+            raise StoreError(f"the database file cannot be used: {_reason(error)}") from error
+
+    async def listen(self, hear: Hear, missed: Callable[[], None]) -> None:
+        """A file tells nothing."""
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._thread.shutdown)
+        if self._connection is not None:
+            self._connection.close()
+        self._engine.dispose()
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    # At once for writing: a transaction that reads first and writes then could find that it came too late.
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+class Postgres:
+    """A server that several processes share; they tell each other news by NOTIFY."""
+
+    tells = True
+
+    def __init__(self, url: URL) -> None:
+        arguments = {"timeout": PATIENCE_SECONDS}
+        self._url = url
+        self._engine = create_async_engine(url, pool_pre_ping=True, connect_args=arguments, hide_parameters=True)
+        self._listening: asyncio.Task[None] | None = None
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        try:
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(work)
+        except IntegrityError:
+            raise
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            raise StoreError(f"the database cannot be used: {_reason(error)}") from error
+
+    async def listen(self, hear: Hear, missed: Callable[[], None]) -> None:
+        ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._listening = asyncio.create_task(self._listen(hear, missed, ready), name="listener")
+        await ready
+
+    async def _listen(self, hear: Hear, missed: Callable[[], None], ready: asyncio.Future[None]) -> None:
+        """Listen for ever, through lost connections."""
+        import asyncpg  # type: ignore[import-untyped]  # noqa: PLC0415 - only where PostgreSQL is used
+
+        address = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            lost = asyncio.Event()
+            try:
+                connection = await asyncpg.connect(address, timeout=PATIENCE_SECONDS)
+            except (asyncpg.PostgresError, OSError, TimeoutError) as error:
+                if not ready.done():
+                    ready.set_exception(StoreError(f"the database cannot be reached: {error}"))
+                    return
+                await asyncio.sleep(0.5)
+                continue
+            try:
+                connection.add_termination_listener(lambda _, lost=lost: lost.set())
+                await connection.add_listener(CHANNEL, lambda _c, _pid, _channel, body: hear(body))
+                if ready.done():
+                    missed()
+                else:
+                    ready.set_result(None)
+                await lost.wait()
+            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+                continue
+            finally:
+                with suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
+                    await connection.close(timeout=1)
+
+    async def close(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+        await self._engine.dispose()
+
+
+def tell(connection: Connection, bodies: list[str]) -> None:
+    """Tell other processes, once this transaction stands. Only on PostgreSQL."""
+    statement = text(f"SELECT pg_notify('{CHANNEL}', body) FROM unnest(CAST(:bodies AS text[])) AS body")
+    connection.execute(statement, {"bodies": bodies})
+
+
+def lock_for_upgrade(connection: Connection) -> None:
+    """Let one process at a time look at the schema."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(5117)"))
+
+
+def _reason(error: BaseException) -> str:
+    """What the driver says, in one line and without the statement."""
+    said = getattr(error, "orig", None) or error
+    return str(said).partition("\n")[0] or type(said).__name__

@@ -1,0 +1,254 @@
+"""
+Where matches are kept: SQLite by default, PostgreSQL to scale out.
+
+Everything about one table is changed under a lock on its row, so that two people who take the last seat, or two
+processes that begin the match, come one after the other. On PostgreSQL every change is told to the other processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, func, insert, select, update
+
+from quintain.errors import StoreError
+from quintain.server.store import migrations
+from quintain.server.store.database import Database, database, lock_for_upgrade, tell
+from quintain.server.store.rows import Amendment, ChatRow, Deed, EntryRow, Kept, MatchRow, NewMatch, News, SeatRow
+from quintain.server.store.schema import CHAT, ENTRIES, MATCHES, PAUSES, PULSE, SEATS
+from quintain.server.store.writer import CHANGE_MATCH, Writer
+
+Pauses = list[tuple[int, int]]
+Hear = Callable[[News], None]
+Decide = Callable[[MatchRow], Amendment | None]
+"""What is to change at a table that is like this; None for nothing."""
+
+# Statements that every table needs, written once: composing them costs more than carrying them out.
+_ID: BindParameter[str] = bindparam("id")
+_MATCH = select(MATCHES).where(MATCHES.c.id == _ID)
+# Entries refer to the row; that reference must not wait for whoever holds it.
+_MATCH_HELD = _MATCH.with_for_update(key_share=True)
+_SEATS = select(SEATS).where(SEATS.c.match_id == _ID).order_by(SEATS.c.seat)
+_ENTRIES = select(ENTRIES).where(ENTRIES.c.match_id == _ID, ENTRIES.c.n > bindparam("after")).order_by(ENTRIES.c.n)
+_CHAT = (
+    select(CHAT.c.match_id, CHAT.c.by, CHAT.c.name, CHAT.c.text, CHAT.c.at)
+    .where(CHAT.c.match_id == _ID)
+    .order_by(CHAT.c.id.desc())
+    .limit(bindparam("limit"))
+)
+_ADD_MATCH, _ADD_SEATS, _ADD_ENTRIES = insert(MATCHES), insert(SEATS), insert(ENTRIES)
+_CHANGE_SEAT = update(SEATS).where(SEATS.c.match_id == bindparam("which"), SEATS.c.seat == bindparam("place"))
+
+
+class Store:
+    """All access to the database of one process."""
+
+    def __init__(self, url: str, name: str, committed: Callable[[int], None] = lambda _: None) -> None:
+        self._database: Database = database(url)
+        self.name = name
+        """Names this process in news."""
+        self._writer = Writer(self._database, name, committed)
+
+    async def open(self, hear: Hear, missed: Callable[[], None]) -> None:
+        """Connect, bring the schema up to date and listen to other processes. Raises ``StoreError``.
+
+        ``missed`` is called when news may have been lost, so that everything here should look again.
+        """
+        await self._database.run(_upgrade)
+
+        def heard(body: str) -> None:
+            news = msgspec.json.decode(body, type=News)
+            if news.source != self.name:
+                hear(news)
+
+        await self._database.listen(heard, missed)
+
+    async def close(self) -> None:
+        await self._writer.close()
+        await self._database.close()
+
+    async def ready(self) -> bool:
+        """Whether the database answers."""
+        try:
+            return await self._database.run(lambda connection: connection.execute(select(1)).scalar() == 1)
+        except StoreError:
+            return False
+
+    # --- tables -----------------------------------------------------------------------------------------------------
+
+    async def add(self, opening: NewMatch) -> None:
+        await self._database.run(lambda connection: _add(connection, opening))
+
+    async def match(self, match_id: str) -> MatchRow | None:
+        return await self._database.run(lambda connection: _match(connection, match_id))
+
+    async def kept(self, match_id: str, chat: int) -> Kept | None:
+        """All that is kept of a table, with so many lines of chat."""
+
+        def work(connection: Connection) -> Kept | None:
+            row = _match(connection, match_id)
+            return None if row is None else _kept(connection, row, chat)
+
+        return await self._database.run(work)
+
+    async def listed(self, limit: int = 50) -> list[MatchRow]:
+        """The newest public matches that are open or running."""
+        return await self._database.run(lambda connection: _listed(connection, limit))
+
+    async def amend(self, match_id: str, decide: Decide, chat: int) -> Kept | None:
+        """Change a table as ``decide`` says, which is shown the table as it is; nobody changes it meanwhile.
+
+        All that is kept of it afterwards, with so many lines of chat, or None when there is no such table. What
+        ``decide`` raises is raised, and nothing has changed.
+        """
+
+        def work(connection: Connection) -> Kept | None:
+            row = _match(connection, match_id, hold=True)
+            if row is None:
+                return None
+            amendment = decide(row)
+            if amendment is not None:
+                _amend(connection, match_id, amendment)
+                self._tell(connection, News(match_id, "match", self.name))
+                row = amendment.of(row)
+            return _kept(connection, row, chat)
+
+        return await self._database.run(work)
+
+    # --- the record -------------------------------------------------------------------------------------------------
+
+    async def store(self, deed: Deed) -> None:
+        """Store what a command brought about. Raises ``Conflict`` when somebody else was quicker, or ``StoreError``."""
+        await self._writer.store(deed)
+
+    async def entries(self, match_id: str, after: int = 0) -> list[EntryRow]:
+        return await self._database.run(lambda connection: _entries(connection, match_id, after))
+
+    # --- chat and news ----------------------------------------------------------------------------------------------
+
+    async def add_chat(self, row: ChatRow) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(insert(CHAT), [msgspec.structs.asdict(row)])
+            self._tell(connection, News(row.match_id, "chat", self.name, msgspec.json.encode(row).decode()))
+
+        await self._database.run(work)
+
+    async def tell(self, match_id: str, kind: str, body: str = "") -> None:
+        """News that is not stored, such as who is present."""
+        if self._database.tells:
+            await self._database.run(
+                lambda connection: self._tell(connection, News(match_id, kind, self.name, body)),
+            )
+
+    def _tell(self, connection: Connection, news: News) -> None:
+        if self._database.tells:
+            tell(connection, [msgspec.json.encode(news).decode()])
+
+    # --- when no server ran -----------------------------------------------------------------------------------------
+
+    async def wake(self, now: int, gap: int) -> Pauses:
+        """This process begins to run. If none has for longer than ``gap``, that was a pause. All pauses so far.
+
+        A file belongs to one process, so there every moment that it did not run is a pause.
+        """
+        return await self._database.run(lambda connection: _wake(connection, now, gap if self._database.tells else 0))
+
+    async def beat(self, now: int) -> None:
+        """This process runs."""
+        query = update(PULSE).where(PULSE.c.alive < now).values(alive=now)
+        await self._database.run(lambda connection: connection.execute(query) and None)
+
+
+async def prepare(url: str) -> None:
+    """Bring the schema of a database up to date. Raises ``StoreError`` when it cannot be used."""
+    found = database(url)
+    try:
+        await found.run(_upgrade)
+    finally:
+        await found.close()
+
+
+def _upgrade(connection: Connection) -> None:
+    lock_for_upgrade(connection)
+    migrations.upgrade(connection)
+
+
+def _add(connection: Connection, opening: NewMatch) -> None:
+    row = opening.row
+    values = msgspec.structs.asdict(row)
+    del values["seats"]
+    connection.execute(_ADD_MATCH, [values])
+    connection.execute(_ADD_SEATS, [{"match_id": row.id} | msgspec.structs.asdict(seat) for seat in row.seats])
+    _add_entries(connection, opening.entries)
+
+
+def _add_entries(connection: Connection, entries: Sequence[EntryRow]) -> None:
+    if entries:
+        connection.execute(_ADD_ENTRIES, [msgspec.structs.asdict(row) for row in entries])
+
+
+def _match(connection: Connection, match_id: str, *, hold: bool = False) -> MatchRow | None:
+    """The table, or None; while it is held nobody else changes it."""
+    found = connection.execute(_MATCH_HELD if hold else _MATCH, {"id": match_id}).mappings().first()
+    if found is None:
+        return None
+    seats = connection.execute(_SEATS, {"id": match_id}).mappings()
+    return MatchRow(**dict(found), seats=tuple(_seat(row) for row in seats))
+
+
+def _kept(connection: Connection, row: MatchRow, chat: int) -> Kept:
+    entries = _entries(connection, row.id) if row.header else ()
+    return Kept(row, tuple(entries), tuple(_chat(connection, row.id, chat)))
+
+
+def _entries(connection: Connection, match_id: str, after: int = 0) -> list[EntryRow]:
+    found = connection.execute(_ENTRIES, {"id": match_id, "after": after})
+    return [EntryRow(**dict(row)) for row in found.mappings()]
+
+
+def _chat(connection: Connection, match_id: str, limit: int) -> list[ChatRow]:
+    found = connection.execute(_CHAT, {"id": match_id, "limit": limit})
+    return [ChatRow(**dict(row)) for row in found.mappings()][::-1]
+
+
+def _listed(connection: Connection, limit: int) -> list[MatchRow]:
+    query = select(MATCHES).where(MATCHES.c.watch == "public", MATCHES.c.status != "over")
+    found = connection.execute(query.order_by(MATCHES.c.created.desc(), MATCHES.c.id).limit(limit)).mappings().all()
+    return _with_seats(connection, list(found))
+
+
+def _with_seats(connection: Connection, found: list[Any]) -> list[MatchRow]:
+    ids = [row["id"] for row in found]
+    seats: dict[str, list[SeatRow]] = {match_id: [] for match_id in ids}
+    query = select(SEATS).where(SEATS.c.match_id.in_(ids)).order_by(SEATS.c.match_id, SEATS.c.seat)
+    for row in connection.execute(query).mappings():
+        seats[row["match_id"]].append(_seat(row))
+    return [MatchRow(**dict(row), seats=tuple(seats[row["id"]])) for row in found]
+
+
+def _seat(row: RowMapping) -> SeatRow:
+    return SeatRow(**{name: row[name] for name in SeatRow.__struct_fields__})
+
+
+def _amend(connection: Connection, match_id: str, amendment: Amendment) -> None:
+    if amendment.opened is not None:
+        _add(connection, amendment.opened)
+    if amendment.values:
+        connection.execute(CHANGE_MATCH, {"which": match_id, **amendment.values})
+    for seat in amendment.seats:
+        connection.execute(_CHANGE_SEAT, {"which": match_id, "place": seat.seat, **msgspec.structs.asdict(seat)})
+    _add_entries(connection, amendment.entries)
+
+
+def _wake(connection: Connection, now: int, gap: int) -> Pauses:
+    lock_for_upgrade(connection)
+    alive = connection.execute(select(func.max(PULSE.c.alive))).scalar()
+    if alive is None:
+        connection.execute(insert(PULSE), [{"id": 1, "alive": now}])
+    elif now - alive > gap:
+        connection.execute(insert(PAUSES), [{"begin": alive, "end": now}])
+    connection.execute(update(PULSE).where(PULSE.c.alive < now).values(alive=now))
+    found = connection.execute(select(PAUSES.c.begin, PAUSES.c.end).order_by(PAUSES.c.begin))
+    return [(row.begin, row.end) for row in found]

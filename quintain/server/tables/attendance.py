@@ -1,0 +1,43 @@
+"""Coming to a table and going away from it."""
+
+from __future__ import annotations
+
+from quintain.core.seats import letter
+from quintain.server.tables.live import Live
+from quintain.server.tables.watching import Audience, Connection
+
+
+class Attendance:
+    def __init__(self, live: Live) -> None:
+        self._live = live
+
+    async def join(self, connection: Connection, audience: Audience, epoch: str, seen: int) -> None:
+        """Bring a client up to date and keep it so. Raises ``StoreError``."""
+        live, watchers = self._live, self._live.watchers
+        async with live.quiet():
+            present = watchers.present
+            knows_all = watchers.join(connection, audience, epoch, seen)
+            if audience is not None:
+                live.presence.came(audience)
+            if present != watchers.present:
+                watchers.announce(knows=connection if knows_all else None)
+        if present != watchers.present:
+            await self.tell()
+
+    async def part(self, connection: Connection) -> None:
+        """Nobody is at the other end any more. Raises ``StoreError``."""
+        live, watchers = self._live, self._live.watchers
+        present, seat = watchers.present, connection.seat
+        watchers.part(connection)
+        if seat is not None and seat in present and seat not in watchers.present:
+            live.presence.dropped(seat)
+        live.used = live.now()
+        if present != watchers.present:
+            watchers.announce()
+            await self.tell()
+
+    async def tell(self) -> None:
+        """Let other processes know who is here, in the order in which people come and go. Raises ``StoreError``."""
+        live = self._live
+        async with live.presence.telling:
+            await live.store.tell(live.id, "presence", "".join(map(letter, live.watchers.present)))

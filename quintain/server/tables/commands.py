@@ -1,0 +1,161 @@
+"""
+What is done in a match: by people, by bots, and by the table itself.
+
+Every accepted command is stored before anyone hears of it. Where another process was quicker, this one catches up and
+looks at the command again; where the store fails, what is in memory is thrown away and read afresh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from quintain.core.answers import Refusal
+from quintain.core.contract import AnyGame, View
+from quintain.core.seats import Seat
+from quintain.core.steps import Steps
+from quintain.core.table import Table
+from quintain.core.table_commands import TableWord, Why, hear_word, is_word
+from quintain.errors import StoreError
+from quintain.server.store.writer import Conflict
+from quintain.server.tables.live import Live
+
+RETRIES = 8
+NOT_STORED = "not-stored"
+Do = Callable[[Table], Steps | Refusal]
+"""Something that is done at a table, perhaps more than once until it fits."""
+
+
+class Commands:
+    """Each is answered with a refusal, or with None when it was accepted, stored and told."""
+
+    def __init__(self, live: Live) -> None:
+        self._live = live
+
+    async def play(self, seat: Seat, text: str, count: int | None = None) -> Refusal | None:
+        """What a person says: an action or a word for the table."""
+        text = text.strip()
+        if isinstance(asked := hear_word(seat, text), Why):
+            # The answer is for whoever asks; the table would tell everybody what was asked.
+            return await self.why(seat, asked.text)
+        self._live.presence.came(seat)
+        decided_at = [] if count is None else [count]
+
+        def do(table: Table) -> Steps | Refusal:
+            if not decided_at:
+                decided_at.append(table.count(seat))
+            return _obey(table, seat, text, decided_at[0])
+
+        return await self._enter(do)
+
+    async def why(self, seat: Seat, text: str) -> Refusal | None:
+        """Why this seat could not play that now; None when it could."""
+        return await self._ask(lambda table: table.why(seat, text))
+
+    async def why_clicks(self, seat: Seat, clicks: Sequence[str]) -> Refusal | None:
+        """Why clicks on these ids lead to nothing for this seat now; None when that is anybody's guess."""
+        return await self._ask(lambda table: table.why_clicks(seat, clicks))
+
+    async def _ask(self, ask: Callable[[Table], Refusal | None]) -> Refusal | None:
+        """Ask the table as it is stored. Nobody else hears of it."""
+        try:
+            async with self._live.quiet() as table:
+                return _not_begun(self._live.match.game) if table is None else ask(table)
+        except StoreError:
+            return not_stored(self._live.match.game)
+
+    async def decide_for(self, seat: Seat, text: str, count: int, view: View) -> Refusal | None:
+        """Play what was decided for a seat when it saw this. Refused when it sees something else by now."""
+
+        def do(table: Table) -> Steps | Refusal:
+            if seat not in table.actors or not is_still_asked(table, seat, count, view):
+                return Refusal("stale", table.game.cites.stale)
+            return table.submit(seat, text)
+
+        return await self._enter(do)
+
+    async def word(self, word: TableWord, still: Callable[[Table], bool]) -> Refusal | None:
+        """A word of the table itself, such as ``Time(1)``; nothing happens when the reason for it is gone."""
+
+        def do(table: Table) -> Steps | Refusal:
+            return table.word(word) if still(table) else Refusal("stale", table.game.cites.stale)
+
+        return await self._enter(do)
+
+    async def unveil(self) -> Refusal | None:
+        """Play the choice that the table makes by itself after a pause, if there is one."""
+
+        def do(table: Table) -> Steps | Refusal:
+            steps = table.play_forced() if table.is_veiled() else ()
+            return steps or Refusal("stale", table.game.cites.stale)
+
+        return await self._enter(do)
+
+    async def _enter(self, do: Do) -> Refusal | None:
+        """Do it, store it, tell it; again when another process was quicker."""
+        async with self._live.lock:
+            try:
+                return await self._attempt(do)
+            except StoreError:
+                return not_stored(self._live.match.game)
+
+    async def _attempt(self, do: Do) -> Refusal | None:
+        live, match = self._live, self._live.match
+        for _ in range(RETRIES):
+            await live.catch_up()
+            table = match.table
+            if table is None:
+                return _not_begun(match.game)
+            known = len(table.record.entries)
+            answer = do(table)
+            if isinstance(answer, Refusal):
+                return answer
+            if table.outcome() is not None:
+                table.open_seed()
+            try:
+                await self._keep(known, answer)
+            except Conflict:
+                continue
+            return None
+        return Refusal("stale", match.game.cites.stale, words="others were quicker; please look again")
+
+    async def _keep(self, known: int, steps: Steps) -> None:
+        """Store what is new at the table and tell it. A repeated command has brought nothing new."""
+        live, match = self._live, self._live.match
+        deed = match.deed(known, live.now())
+        if deed is None:
+            return
+        try:
+            await live.store.store(deed)
+        except BaseException:
+            live.stale = True
+            raise
+        match.stored(deed, steps)
+        live.tell(steps)
+
+
+def is_still_asked(table: Table, seat: Seat, count: int, view: View) -> bool:
+    """Whether this actor must still decide what it had to decide when it saw this.
+
+    While everybody chooses in secret, who has chosen by now changes nothing.
+    """
+    return table.count(seat) == count and (table.ask(seat).sealed or table.view(seat) == view)
+
+
+def not_stored(game: AnyGame) -> Refusal:
+    """What whoever asked for something hears while the store fails."""
+    words = "the server cannot store anything just now; nothing has changed, please try again"
+    return Refusal(NOT_STORED, game.cites.table, words=words)
+
+
+def _not_begun(game: AnyGame) -> Refusal:
+    return Refusal("not-begun", game.cites.turn, words="the match has not begun: a seat is still open")
+
+
+def _obey(table: Table, seat: Seat, text: str, count: int) -> Steps | Refusal:
+    if not is_word(text):
+        if seat in table.left:
+            return table.game.explain(Refusal("already-left", table.game.cites.table))
+        if seat in table.standins:
+            words = "a stand-in plays for you; say /back to play on yourself"
+            return Refusal("stand-in", table.game.cites.table, words=words)
+    return table.submit(seat, text, count)

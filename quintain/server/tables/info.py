@@ -1,0 +1,35 @@
+"""What everybody may know of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quintain.core.luck import commitment
+from quintain.core.seats import Seat, letter
+from quintain.server.messages import SeatInfo, TableInfo
+from quintain.server.tables.match import Match
+
+
+def table_info(match: Match, is_present: Callable[[Seat], bool] = lambda _: False) -> TableInfo:
+    row, plan = match.row, match.plan
+    return TableInfo(
+        id=row.id,
+        game=row.game,
+        title=match.game.title,
+        status=row.status,  # type: ignore[arg-type]
+        seats=tuple(_seat_info(match, seat, is_present(seat)) for seat in range(len(row.seats))),
+        settings=plan.settings,
+        clock=plan.clock,
+        watch=row.watch,  # type: ignore[arg-type]
+        undo=plan.undo,
+        commitment=commitment(row.secret),
+        created=row.created,
+        result=row.result,
+        rematch=row.rematch,
+    )
+
+
+def _seat_info(match: Match, seat: Seat, present: bool) -> SeatInfo:
+    row = match.row.seats[seat]
+    left, standin = seat in match.left, seat in match.standins
+    return SeatInfo(letter(seat), row.name, row.kind, present, left, standin)  # type: ignore[arg-type]

@@ -1,0 +1,142 @@
+"""
+One table as this process knows it: the match as it is stored, and everybody who watches.
+
+What is done at a table is done by others, each in a module of its own: ``commands``, ``seating``, ``attendance``,
+``news``. None of them is held here, so that a table that is forgotten is gone at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+from quintain.core.seats import letter
+from quintain.core.steps import Step
+from quintain.core.table import Table
+from quintain.errors import TableError
+from quintain.server.messages import TableInfo
+from quintain.server.store.rows import ChatRow, Kept, MatchRow
+from quintain.server.store.store import Pauses, Store
+from quintain.server.tables import chat
+from quintain.server.tables.clocks import Now, now_ms
+from quintain.server.tables.match import Match
+from quintain.server.tables.presence import Presence
+from quintain.server.tables.watching import Audience, Watchers
+
+
+class Live:
+    def __init__(self, row: MatchRow, store: Store, now: Now = now_ms, pauses: Pauses | None = None) -> None:
+        self.store = store
+        self.now = now
+        self.match = Match(row, pauses)
+        self.chat = chat.Chat()
+        self.presence = Presence(now)
+        self.watchers = Watchers(self.match, self.chat, self.presence, now)
+        self.lock = asyncio.Lock()
+        """Held by whoever does something here."""
+        self.stale = True
+        """Whether what is in memory may not be what is stored."""
+        self.used = now()
+        """When somebody last asked for this table."""
+        self.on_change: Callable[[Live], None] = lambda _: None
+        """Called after every change, for whoever lets bots think and clocks run out."""
+        self._told = 0
+        """The last entry that watchers have heard of."""
+        self._gone = self.match.left, self.match.standins
+        """Who had left or had a stand-in when watchers last heard of that."""
+
+    @property
+    def id(self) -> str:
+        return self.match.id
+
+    def info(self) -> TableInfo:
+        return self.watchers.info()
+
+    # --- the match as it is stored ----------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def quiet(self) -> AsyncIterator[Table | None]:
+        """While this is held nothing is half done: the table is as it is stored. Raises ``StoreError``."""
+        async with self.lock:
+            await self.catch_up()
+            yield self.match.table
+
+    async def freshen(self) -> None:
+        """If the store has failed since, read everything afresh. Raises ``StoreError``."""
+        async with self.quiet():
+            return
+
+    async def look_again(self) -> None:
+        """Something may have been missed: read everything afresh. Raises ``StoreError``."""
+        self.stale = True
+        await self.freshen()
+
+    async def catch_up(self) -> None:
+        """Read everything afresh where that is needed. For whoever holds the lock. Raises ``StoreError``."""
+        if not self.stale:
+            return
+        # From here on: what is heard while we read makes it stale again.
+        self.stale = False
+        try:
+            kept = await self.store.kept(self.id, chat.KEPT)
+            if kept is None:
+                raise TableError("there is no such table")
+            self.restore(kept)
+        except BaseException:
+            self.stale = True
+            raise
+
+    def restore(self, kept: Kept) -> None:
+        """Take over what is kept, and tell what is new in it. For whoever holds the lock."""
+        before = self.match.row
+        self.match.restore(kept)
+        self.chat.restore(kept.chat)
+        self._dismiss(before)
+        table = self.match.table
+        if table is not None and (self._told == 0 or self._told < len(table.record.entries)):
+            self.tell(self.match.news(self._told))
+
+    def renew(self, row: MatchRow) -> None:
+        """The row has changed, and no entry was made. For whoever holds the lock."""
+        before, offered = self.match.row, self.match.offered()
+        self.match.renew(row)
+        self._dismiss(before)
+        if offered != self.match.offered():
+            self.tell(())
+        self.watchers.announce()
+
+    def _dismiss(self, before: MatchRow) -> None:
+        """Whoever has no place here any more is sent away."""
+        row = self.match.row
+        for old, new in zip(before.seats, row.seats, strict=True):
+            if old.token_hash != new.token_hash:
+                self.watchers.dismiss(new.seat, "this seat is open again")
+        if row.header is not None and row.watch == "nobody":
+            self.watchers.dismiss(None, "the match has begun, and this table is not open to spectators")
+
+    # --- telling ----------------------------------------------------------------------------------------------------
+
+    def tell(self, steps: Sequence[Step]) -> None:
+        """This happened, and it is stored: everybody who watches hears of it."""
+        match, table = self.match, self.match.table
+        if table is None:
+            return
+        self._told = len(table.record.entries)
+        self.watchers.tell(steps)
+        gone = match.left, match.standins
+        if gone != self._gone or table.outcome() is not None:
+            self._gone = gone
+            self.watchers.announce()
+        self.on_change(self)
+
+    async def say(self, audience: Audience, text: str) -> None:
+        """A line of chat. Raises ``StoreError``."""
+        name = "" if audience is None else self.match.row.seats[audience].name
+        row = ChatRow(self.id, letter(audience), name, text, self.now())
+        await self.store.add_chat(row)
+        self.hear_said(row)
+
+    def hear_said(self, row: ChatRow) -> None:
+        """A line of chat is stored."""
+        self.watchers.say(self.chat.add(row))

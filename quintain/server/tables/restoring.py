@@ -1,0 +1,66 @@
+"""From the rows of a match to its table and clocks, which always follow from the same entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from quintain.core.contract import AnyGame
+from quintain.core.proposals import Proposal
+from quintain.core.records import Header, Record
+from quintain.core.seats import Seat
+from quintain.core.steps import Step
+from quintain.core.table import Table
+from quintain.server.store.rows import EntryRow, MatchRow, SeatRow
+from quintain.server.tables.clocks import Clocks
+
+
+def replayed(game: AnyGame, row: MatchRow, entries: Sequence[EntryRow], clocks: Clocks) -> Table | None:
+    """The table as it is stored, its clocks brought up to date; None before the match has begun.
+
+    Raises ``RulesChanged`` for a match that was begun by other rules.
+    """
+    if row.header is None:
+        return None
+    header = msgspec.json.decode(row.header, type=Header)
+    table = Table.begun(Record(header), game, secret=row.secret, veils=True)
+    clocks.begin(on_own_time(table, row.seats, table.actors), row.begun)
+    follow(table, clocks, row.seats, entries)
+    restore_proposals(table, row.proposals)
+    return table
+
+
+def follow(table: Table, clocks: Clocks, seats: Sequence[SeatRow], entries: Iterable[EntryRow]) -> None:
+    """Take over entries that were made elsewhere."""
+    for row in entries:
+        step = table.follow(row.entry)
+        if step is not None:
+            clocks.entered(step, on_own_time(table, seats, step.actors), row.at)
+
+
+def on_own_time(table: Table, seats: Sequence[SeatRow], actors: Iterable[Seat]) -> list[Seat]:
+    """The awaited seats whose clock runs: people without a stand-in."""
+    return [seat for seat in actors if seats[seat].kind != "bot" and seat not in table.standins]
+
+
+def steps_after(table: Table, known: int) -> list[Step]:
+    """The steps of the entries after this one."""
+    place = len(table.steps)
+    while place > 0 and (table.steps[place - 1].number or 0) > known:
+        place -= 1
+    return table.steps[place:]
+
+
+def write_proposals(proposals: Mapping[str, Proposal]) -> str:
+    """What is on offer, as it is stored."""
+    if not proposals:
+        return "[]"
+    held = [replace(proposal, agreed=sorted(proposal.agreed)) for proposal in proposals.values()]
+    return msgspec.json.encode(held).decode()
+
+
+def restore_proposals(table: Table, written: str) -> None:
+    held = msgspec.json.decode(written, type=list[Proposal])
+    table.proposals = {proposal.kind: proposal for proposal in held}

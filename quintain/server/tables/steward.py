@@ -1,0 +1,195 @@
+"""Whoever acts at a table without a person's hand: bots, stand-ins, clocks that run out, pauses that veil."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+from quintain.core.answers import Refusal
+from quintain.core.contract import View
+from quintain.core.seats import Seat, letter
+from quintain.core.table import Table
+from quintain.core.table_commands import StandIn, Time
+from quintain.errors import StoreError
+from quintain.players import STAND_IN
+from quintain.server.metrics import Metrics
+from quintain.server.tables.clocks import MISSES
+from quintain.server.tables.commands import NOT_STORED, Commands, is_still_asked, not_stored
+from quintain.server.tables.live import Live
+from quintain.server.work.bots import Bots
+
+RETRY_SECONDS = 1.0
+Thought = tuple[int, View]
+"""A seat's own count and what it sees."""
+
+
+class Steward:
+    def __init__(self, bots: Bots, metrics: Metrics, pause_ms: int) -> None:
+        self._bots = bots
+        self._metrics = metrics
+        self._pause = pause_ms / 1000
+        """How long a bot waits before it acts, so that people can follow; also the pause that veils a forced choice."""
+        self._thoughts: dict[tuple[str, Seat], Thought] = {}
+        """What each bot is thinking about."""
+        self._veiled: set[str] = set()
+        self._unstored: set[str] = set()
+        """Tables where something could not be stored and is to be done again."""
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def look(self, live: Live) -> None:
+        """Something has changed at this table: let whoever must decide without a person's hand do so."""
+        self._set_alarm(live)
+        table = live.match.table
+        if table is None:
+            return
+        if table.is_veiled() and live.id not in self._veiled:
+            self._veiled.add(live.id)
+            self.spawn(self._unveil(live))
+        for seat in table.actors:
+            if live.match.is_bot(seat):
+                self._start_thinking(live, table, seat)
+
+    def is_busy(self, live: Live) -> bool:
+        """Whether something is under way or awaited at this table."""
+        thinking = any(table_id == live.id for table_id, _ in self._thoughts)
+        return thinking or live.id in self._alarms or live.id in self._veiled or live.id in self._unstored
+
+    # --- bots -------------------------------------------------------------------------------------------------------
+
+    def _start_thinking(self, live: Live, table: Table, seat: Seat) -> None:
+        """Think about what this seat sees now, unless it is being thought about already."""
+        key = (live.id, seat)
+        known = self._thoughts.get(key)
+        if known is None or not is_still_asked(table, seat, *known):
+            self._thoughts[key] = thought = (table.count(seat), table.view(seat))
+            self.spawn(self._think(live, seat, thought))
+
+    async def _think(self, live: Live, seat: Seat, thought: Thought) -> None:
+        key = (live.id, seat)
+        pause = asyncio.ensure_future(asyncio.sleep(self._pause))
+        try:
+            text = await self._choose(live, seat, thought)
+            await pause
+            # If the seat sees something else by now, the reply is late and is ignored.
+            refusal = await Commands(live).decide_for(seat, text, *thought)
+        finally:
+            pause.cancel()
+            if self._thoughts.get(key) is thought:
+                del self._thoughts[key]
+        self._metrics.command("bot", refusal is None)
+        self._again_if_not_stored(live, refusal)
+
+    async def _choose(self, live: Live, seat: Seat, thought: Thought) -> str:
+        count, view = thought
+        level = live.match.row.seats[seat].level or STAND_IN
+        seed = f"{live.match.row.secret} player {letter(seat)}"
+        try:
+            time = live.match.clocks.share(seat, live.now())
+            return await self._bots.choose(live.match.row.game, level, view, seed, count, time)
+        except Exception as error:  # noqa: BLE001 - a player that breaks must not hold up the match
+            self._metrics.log_error(f"the player {level} broke; the stand-in decides", error)
+            return await self._bots.choose(live.match.row.game, STAND_IN, view, seed, count)
+
+    async def _unveil(self, live: Live) -> None:
+        await asyncio.sleep(self._pause)
+        self._veiled.discard(live.id)
+        self._again_if_not_stored(live, await Commands(live).unveil())
+
+    def _again_if_not_stored(self, live: Live, refusal: Refusal | None) -> None:
+        if refusal is not None and refusal.code == NOT_STORED:
+            # At once, so that the table is not forgotten before the task begins.
+            self._unstored.add(live.id)
+            self.spawn(self._again(live))
+
+    async def _again(self, live: Live) -> None:
+        """The store failed: look once more, until it answers."""
+        while True:
+            await asyncio.sleep(RETRY_SECONDS)
+            with suppress(StoreError):
+                async with live.quiet():
+                    self._unstored.discard(live.id)
+                    self.look(live)
+                return
+
+    # --- clocks -----------------------------------------------------------------------------------------------------
+
+    def _set_alarm(self, live: Live) -> None:
+        alarm = self._alarms.pop(live.id, None)
+        if alarm is not None:
+            alarm.cancel()
+        deadline = live.match.clocks.deadline(live.now()) if live.match.row.status == "playing" else None
+        if deadline is not None:
+            delay = deadline[0] / 1000 + 0.02
+            loop = asyncio.get_running_loop()
+            self._alarms[live.id] = loop.call_later(delay, lambda: self.spawn(self.check_clock(live)))
+
+    async def check_clock(self, live: Live) -> None:
+        """If a clock has run out, the match is lost on time, or the table decides for the absent."""
+        deadline = live.match.clocks.deadline(live.now())
+        if deadline is None or deadline[0] > 0:
+            self._set_alarm(live)
+            return
+        seat = deadline[1]
+
+        def still(table: Table) -> bool:
+            return seat in table.actors and live.match.clocks.left(seat, live.now()) <= 0
+
+        if live.match.plan.clock.kind == "total":
+            refusal = await Commands(live).word(Time(seat), still)
+        elif live.match.clocks.misses(seat) + 1 >= MISSES:
+            refusal = await Commands(live).word(StandIn(seat), still)
+        else:
+            refusal = await self._decide_for(live, seat)
+        self._again_if_not_stored(live, refusal)
+
+    async def _decide_for(self, live: Live, seat: Seat) -> Refusal | None:
+        """The harmless answer, or a stand-in's choice where there is none."""
+        try:
+            async with live.quiet() as table:
+                if table is None or seat not in table.actors:
+                    return None
+                ask = table.ask(seat)
+                count, view = table.count(seat), table.view(seat)
+                text = "" if ask.idle is None else table.text(ask.idle)
+        except StoreError:
+            return not_stored(live.match.game)
+        if not text:
+            seed = f"{live.match.row.secret} stand-in {letter(seat)}"
+            text = await self._bots.choose(live.match.row.game, STAND_IN, view, seed, count)
+        return await Commands(live).decide_for(seat, text, count, view)
+
+    async def check_absence(self, live: Live) -> None:
+        """A stand-in for whoever is awaited and has had no connection for too long, at a table with a clock."""
+        limit = live.match.clocks.absence_ms
+        if limit is None:
+            return
+        for seat in live.match.clocks.running:
+            if live.presence.away_ms(seat) > limit:
+                await self._stand_in(live, seat)
+
+    async def _stand_in(self, live: Live, seat: Seat) -> None:
+        await Commands(live).word(StandIn(seat), lambda table: seat not in table.standins)
+
+    # --- tasks ------------------------------------------------------------------------------------------------------
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let it be done; what goes wrong is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            self._metrics.log_error("a task failed", error)
+
+    async def close(self) -> None:
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,225 @@
+"""
+Everybody who looks at one table, by audience: each seat, and the spectators together.
+
+Every audience has a tape of its own with its own numbers, so that no number tells of what another seat does in secret.
+Who looks is told at once; for who is away nothing is drawn, and on return one message brings all that was missed.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from quintain.core.scene import Scene
+from quintain.core.seats import Seat, letter
+from quintain.core.steps import Step
+from quintain.core.table import Table
+from quintain.core.table_commands import Undo
+from quintain.server.messages import (
+    ChatLine,
+    Goodbye,
+    NoticeLine,
+    ProposalInfo,
+    Said,
+    ScenePatch,
+    TableChanged,
+    TableInfo,
+    Update,
+    Welcome,
+    notice_line,
+)
+from quintain.server.tables.chat import Chat
+from quintain.server.tables.clocks import Now
+from quintain.server.tables.info import table_info
+from quintain.server.tables.match import Match
+from quintain.server.tables.patches import difference
+from quintain.server.tables.presence import Presence
+from quintain.server.tables.tape import KEEP, Tape
+
+Audience = Seat | None
+Aside = tuple[int, tuple[ProposalInfo, ...], tuple[Seat, ...]]
+"""What an update carries beside the scene: the seat's own count, what is offered, whose clock runs."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Connection(Protocol):
+    """A client that is told what happens."""
+
+    seat: Audience
+
+    def greet(self, seat: Audience) -> None:
+        """From now on it belongs to this audience."""
+
+    def send(self, message: bytes) -> None:
+        """Send this, or queue it."""
+
+    def close(self, last: bytes | None = None) -> None:
+        """Send what waits, then this last message, then nothing more."""
+
+
+class Watcher:
+    """One audience: its connections, what they have been sent, and the last picture they have."""
+
+    def __init__(self) -> None:
+        self.epoch = secrets.token_hex(6)
+        """Names this tape: its numbers mean nothing on another."""
+        self.connections: set[Connection] = set()
+        self.tape = Tape()
+        self.scene: Scene | None = None
+        self.aside: Aside = (0, (), ())
+        self.missed: list[Step] = []
+        """What happened while nobody of this audience was here."""
+        self.behind = False
+        """Whether that, or a picture as a whole, is still to be drawn."""
+
+    @property
+    def next(self) -> int:
+        return self.tape.latest + 1
+
+    def send(self, message: Any) -> None:
+        """Number, encode once and send to every connection of this audience."""
+        encoded = _encode(message)
+        self.tape.add(encoded)
+        for connection in tuple(self.connections):
+            connection.send(encoded)
+
+
+class Watchers:
+    def __init__(self, match: Match, chat: Chat, presence: Presence, now: Now) -> None:
+        self._match = match
+        self._chat = chat
+        self._presence = presence
+        self._now = now
+        self._watchers: dict[Audience, Watcher] = {}
+
+    # --- who is here ------------------------------------------------------------------------------------------------
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats that somebody looks from, through this process."""
+        return tuple(sorted(seat for seat, held in self._watchers.items() if seat is not None and held.connections))
+
+    def info(self) -> TableInfo:
+        """What everybody may know of the table."""
+        return table_info(self._match, self.is_present)
+
+    def is_present(self, seat: Seat) -> bool:
+        """Whether somebody looks from this seat, here or at another process."""
+        watcher = self._watchers.get(seat)
+        return bool(watcher and watcher.connections) or self._presence.is_elsewhere(seat)
+
+    @property
+    def anybody(self) -> bool:
+        return any(held.connections for held in self._watchers.values())
+
+    def join(self, connection: Connection, audience: Audience, epoch: str, seen: int) -> bool:
+        """Bring a client up to date and keep it so. True when it got the whole picture, False when only the gap."""
+        watcher = self._watchers.setdefault(audience, Watcher())
+        if watcher.behind:
+            self._catch_up(audience, watcher)
+        missed = watcher.tape.since(seen) if epoch == watcher.epoch else None
+        connection.greet(audience)
+        watcher.connections.add(connection)
+        if missed is None:
+            connection.send(_encode(self._welcome(audience, watcher, watcher.tape.latest)))
+            return True
+        for message in missed:
+            connection.send(message)
+        return False
+
+    def part(self, connection: Connection) -> None:
+        watcher = self._watchers.get(connection.seat)
+        if watcher is not None:
+            watcher.connections.discard(connection)
+
+    def dismiss(self, audience: Audience, reason: str) -> None:
+        """Send an audience away; coming back the same way would not help."""
+        watcher = self._watchers.pop(audience, None)
+        for connection in watcher.connections if watcher else ():
+            connection.close(_encode(Goodbye(reason, again=False)))
+
+    # --- telling ----------------------------------------------------------------------------------------------------
+
+    def tell(self, steps: Sequence[Step]) -> None:
+        """Tell every audience what happened, each in its own words."""
+        for audience, watcher in list(self._watchers.items()):
+            if watcher.connections:
+                self._update(audience, watcher, steps)
+                continue
+            watcher.behind = True
+            watcher.missed.extend(steps)
+            if len(watcher.missed) > KEEP:
+                del self._watchers[audience]
+
+    def announce(self, knows: Connection | None = None) -> None:
+        """Somebody came, went, changed the name; or the match is over. One audience may know already."""
+        info = self.info()
+        for watcher in self._watchers.values():
+            if knows not in watcher.connections:
+                watcher.send(TableChanged(watcher.next, info))
+
+    def say(self, line: ChatLine) -> None:
+        for watcher in self._watchers.values():
+            watcher.send(Said(watcher.next, line))
+
+    def _catch_up(self, audience: Audience, watcher: Watcher) -> None:
+        """One message for all that was missed."""
+        steps, watcher.missed, watcher.behind = watcher.missed, [], False
+        self._update(audience, watcher, steps)
+
+    def _update(self, audience: Audience, watcher: Watcher, steps: Sequence[Step]) -> None:
+        table = self._match.table
+        if table is None or watcher.scene is None:
+            watcher.send(self._welcome(audience, watcher, watcher.next))
+            return
+        scene, aside = table.scene(audience), self._aside(audience)
+        notices = tuple(notice_line(notice) for step in steps for notice in table.notices(step, audience))
+        undone = any(isinstance(step.word, Undo) for step in steps)
+        patch = difference(watcher.scene, scene)
+        if patch == NOTHING and not notices and not undone and aside == watcher.aside:
+            return
+        watcher.scene, watcher.aside = scene, aside
+        watcher.send(
+            Update(
+                n=watcher.next,
+                count=aside[0],
+                notices=notices,
+                patch=patch,
+                clocks=self._match.clocks_at(self._now()),
+                proposals=aside[1],
+                log=_log(table, audience) if undone else None,
+            )
+        )
+
+    def _welcome(self, audience: Audience, watcher: Watcher, n: int) -> Welcome:
+        table = self._match.table
+        if table is not None:
+            watcher.scene, watcher.aside = table.scene(audience), self._aside(audience)
+        return Welcome(
+            epoch=watcher.epoch,
+            n=n,
+            seat=letter(audience),
+            table=self.info(),
+            count=watcher.aside[0],
+            scene=watcher.scene,
+            log=() if table is None else _log(table, audience),
+            clocks=self._match.clocks_at(self._now()),
+            proposals=watcher.aside[1],
+            chat=tuple(self._chat),
+        )
+
+    def _aside(self, audience: Audience) -> Aside:
+        table = self._match.table
+        count = 0 if table is None or audience is None else table.count(audience)
+        return count, self._match.offered(), self._match.clocks.running
+
+
+NOTHING = ScenePatch()
+
+
+def _log(table: Table, audience: Audience) -> tuple[NoticeLine, ...]:
+    return tuple(map(notice_line, table.log(audience)))

@@ -1,0 +1,1 @@
+"""What takes long, in worker processes: bots, reviews, free positions, strips of scenes."""

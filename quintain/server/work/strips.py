@@ -1,0 +1,89 @@
+"""A finished match as a strip of scenes, one for every step."""
+
+from __future__ import annotations
+
+import math
+import time
+from itertools import pairwise
+
+import msgspec
+
+from quintain.core.formats import read_any
+from quintain.core.records import Record
+from quintain.core.registry import installed
+from quintain.core.replaying import walk
+from quintain.core.scene import Scene
+from quintain.core.steps import Step
+from quintain.core.table import Table
+from quintain.errors import RecordError
+from quintain.server.messages import NoticeLine, ScenePatch, notice_line
+from quintain.server.tables.patches import difference
+
+PATIENCE_SECONDS = 20.0
+
+
+class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
+    by: str
+    text: str
+    notices: tuple[NoticeLine, ...]
+    scene: Scene | None = None
+    patch: ScenePatch | None = None
+
+
+class Strip(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+    seats: tuple[str, ...]
+    result: str
+    frames: tuple[Frame, ...]
+
+
+class _Moment(msgspec.Struct):
+    """What stood after one entry."""
+
+    by: str
+    text: str
+    notices: tuple[NoticeLine, ...]
+    scene: Scene
+
+
+def drawn(text: str) -> bytes | str:
+    """The strip of the match in this text as JSON, or what is wrong with the text. Runs in a worker process."""
+    try:
+        return msgspec.json.encode(strip(read(text), time.monotonic() + PATIENCE_SECONDS))
+    except RecordError as error:
+        return str(error)
+
+
+def strip(record: Record, until: float = math.inf) -> Strip:
+    """The match step by step as a spectator sees it, without what was taken back.
+
+    Raises ``RecordError``, also when it is not done before ``until`` on the monotonic clock.
+    """
+    moments = []
+    for stop in walk(record):
+        if time.monotonic() > until:
+            drawn_so_far = f"{stop.step.number} of {len(record.entries)} entries were"
+            raise RecordError(f"the record is too long to be drawn: {drawn_so_far}")
+        if stop.stands:
+            moments.append(_moment(stop.table, stop.step))
+    table = stop.table
+    names = tuple(sitter.name for sitter in table.sitters)
+    return Strip(table.game.slug, table.game.title, names, table.result(), _frames(moments))
+
+
+def _moment(table: Table, step: Step) -> _Moment:
+    return _Moment(step.by, step.text, tuple(map(notice_line, table.notices(step, None))), table.scene(None))
+
+
+def _frames(moments: list[_Moment]) -> tuple[Frame, ...]:
+    first = moments[0]
+    frames = [Frame(first.by, first.text, first.notices, scene=first.scene)]
+    for before, after in pairwise(moments):
+        frames.append(Frame(after.by, after.text, after.notices, patch=difference(before.scene, after.scene)))
+    return tuple(frames)
+
+
+def read(text: str) -> Record:
+    """A record in our own format or in one that some game knows. Raises ``RecordError``."""
+    return read_any(text, (known for game in installed() for known in game.formats))

@@ -1,0 +1,201 @@
+// Clicks, taps, keys and drags on things, turned into the ids of what was meant.
+
+import { svg } from "../shell/dom.js";
+
+/**
+ * What was pointed at: `ids` from the topmost thing outwards, and `inside` whatever else stands on the same cell.
+ * @typedef {{ids: string[], inside: string[], element: Element | null}} Spot
+ * @typedef {object} Pointing
+ * @property {(spot: Spot) => void} choose a click, tap or key
+ * @property {(spot: Spot) => boolean} lift whether a drag may begin here; it has been picked if so
+ * @property {(spot: Spot | null, at: DOMRect) => void} drop a drag ended here
+ * @property {(spot: Spot | null) => void} rest the mouse rests here
+ * @property {() => void} clear a click on nothing
+ */
+
+const SLACK = 6;
+const REST_MS = 380;
+
+/** @param {Element | null} target @param {Element} root @returns {Spot | null} */
+function spotOf(target, root) {
+  /** @type {string[]} */
+  const ids = [];
+  /** @type {Element | null} */
+  let first = null;
+  for (let at = target; at && at !== root; at = at.parentElement) {
+    const id = at.getAttribute("data-id") ?? at.getAttribute("data-pick");
+    if (!id || ids.includes(id)) continue;
+    first ??= at;
+    ids.push(id);
+  }
+  if (!ids.length) return null;
+  const cell = target?.closest(".cell");
+  const inside = Array.from(cell?.querySelectorAll("[data-piece]") ?? [], (piece) => piece.getAttribute("data-piece") ?? "");
+  return { ids, inside: inside.filter((id) => !ids.includes(id)), element: first };
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Pointing} act
+ * @returns {() => void} stop listening
+ */
+export function pointing(root, act) {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  /** @type {{x: number, y: number, spot: Spot, ghost: HTMLElement | null} | null} */
+  let held = null;
+  let moved = false;
+  let resting = 0;
+
+  root.addEventListener(
+    "click",
+    (event) => {
+      if (moved) {
+        moved = false;
+        event.stopPropagation();
+        return;
+      }
+      const target = /** @type {Element} */ (event.target);
+      const spot = spotOf(target, root);
+      if (spot) act.choose(spot);
+      else if (!target.closest("button, a, input, summary, label")) act.clear();
+    },
+    { signal },
+  );
+
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      const target = /** @type {Element} */ (event.target);
+      if (!(target instanceof SVGElement)) return;
+      const spot = spotOf(target, root);
+      if (!spot) return;
+      event.preventDefault();
+      act.choose(spot);
+    },
+    { signal },
+  );
+
+  root.addEventListener(
+    "pointerdown",
+    (event) => {
+      moved = false;
+      if (event.button !== 0 || !event.isPrimary) return;
+      const spot = spotOf(/** @type {Element} */ (event.target), root);
+      if (spot) held = { x: event.clientX, y: event.clientY, spot, ghost: null };
+    },
+    { signal },
+  );
+
+  addEventListener(
+    "pointermove",
+    (event) => {
+      if (!held) return;
+      if (!held.ghost) {
+        if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
+        moved = true;
+        if (!act.lift(held.spot)) {
+          held = null;
+          return;
+        }
+        held.ghost = ghostOf(held.spot);
+        root.classList.add("dragging");
+      }
+      held.ghost.style.left = `${event.clientX}px`;
+      held.ghost.style.top = `${event.clientY}px`;
+    },
+    { signal },
+  );
+
+  /** @param {PointerEvent} event */
+  const letGo = (event) => {
+    const was = held;
+    held = null;
+    if (!was?.ghost) return;
+    const at = was.ghost.getBoundingClientRect();
+    was.ghost.remove();
+    root.classList.remove("dragging");
+    const under = event.type === "pointerup" ? document.elementFromPoint(event.clientX, event.clientY) : null;
+    act.drop(under && root.contains(under) ? spotOf(under, root) : null, at);
+    setTimeout(() => {
+      moved = false;
+    });
+  };
+  addEventListener("pointerup", letGo, { signal });
+  addEventListener("pointercancel", letGo, { signal });
+
+  root.addEventListener(
+    "pointerover",
+    (event) => {
+      clearTimeout(resting);
+      if (event.pointerType !== "mouse") return;
+      const spot = spotOf(/** @type {Element} */ (event.target), root);
+      resting = setTimeout(() => act.rest(spot), REST_MS);
+    },
+    { signal },
+  );
+  signal.addEventListener("abort", () => clearTimeout(resting));
+  return () => listeners.abort();
+}
+
+/**
+ * Carry a button's drawing to wherever the pointer lets go. Without a movement it stays a click.
+ * @param {PointerEvent} event
+ * @param {(under: Element | null) => void} drop
+ */
+export function carry(event, drop) {
+  const { currentTarget: held, clientX: x, clientY: y } = event;
+  if (event.button !== 0 || !(held instanceof HTMLElement)) return;
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  /** @type {HTMLElement | null} */
+  let ghost = null;
+  addEventListener(
+    "pointermove",
+    (moved) => {
+      if (!ghost && Math.hypot(moved.clientX - x, moved.clientY - y) < SLACK) return;
+      ghost ??= ghostFor(held.querySelector("svg"), held.querySelector("svg") ?? held);
+      ghost.style.left = `${moved.clientX}px`;
+      ghost.style.top = `${moved.clientY}px`;
+    },
+    { signal },
+  );
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(
+      end,
+      (ended) => {
+        listeners.abort();
+        if (!ghost) return;
+        ghost.remove();
+        const { clientX, clientY } = /** @type {PointerEvent} */ (ended);
+        if (end === "pointerup") drop(document.elementFromPoint(clientX, clientY));
+      },
+      { signal },
+    );
+  }
+}
+
+/** A likeness that follows the finger. @param {Spot} spot */
+function ghostOf(spot) {
+  const piece =
+    spot.element?.closest("[data-piece]") ?? spot.element?.closest(".cell")?.querySelector("[data-piece]") ?? null;
+  return ghostFor(piece, piece?.querySelector(":scope > .bounds") ?? piece ?? spot.element);
+}
+
+/** @param {Element | null} piece what is carried @param {Element | null} measure what says how large it is */
+function ghostFor(piece, measure) {
+  const box = measure?.getBoundingClientRect();
+  const ghost = document.createElement("div");
+  ghost.className = "ghost";
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.style.width = `${box?.width ?? 60}px`;
+  ghost.style.height = `${box?.height ?? 60}px`;
+  if (piece) {
+    const copy = /** @type {Element} */ (piece.cloneNode(true));
+    for (const name of ["data-id", "data-piece", "transform"]) copy.removeAttribute(name);
+    ghost.append(copy instanceof SVGElement && !(copy instanceof SVGSVGElement) ? svg("svg", { viewBox: "-50 -50 100 100" }, copy) : copy);
+  }
+  document.body.append(ghost);
+  return ghost;
+}

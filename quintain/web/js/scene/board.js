@@ -1,0 +1,363 @@
+// The boards of a scene as one drawing: ground, overlays, cells with their pieces, arrows, buttons; and the marks of
+// what can be picked. Cells are kept from scene to scene, so that the keyboard's cursor stays where it is.
+
+import { offersFrom } from "../hand/picking.js";
+import { attr, byId, focusOn, svg } from "../shell/dom.js";
+import { listed, t } from "../shell/i18n.js";
+import { crowd, layOut, neighbour, outline, SIZE } from "./geometry.js";
+import { ground } from "./ground.js";
+import { boardPiece } from "./pieces.js";
+import { sideClass } from "./seats.js";
+import { Viewport } from "./viewport.js";
+
+/** @import {Pick} from "../hand/picking.js" */
+/** @import {Cell, Overlay, Scene} from "../types.d.ts" */
+
+const ARROWS = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
+const RAISED = 27;
+/** Where the glyphs of overlays stand in a cell, so that several can be read side by side. */
+const CORNERS = [
+  [-1, 1],
+  [1, 1],
+  [1, -1],
+  [-1, -1],
+];
+
+export class BoardView {
+  constructor() {
+    this.root = svg("svg", { class: "board", role: "group" });
+    this.viewport = new Viewport(this.root);
+    /** @type {Scene | null} */
+    this.scene = null;
+    this.signature = "";
+    this.turned = 0;
+    /** @type {Set<string>} ids of overlays that are switched off */
+    this.hidden = new Set();
+    /** @type {Map<string, SVGGElement>} */
+    this.cells = new Map();
+    /** The quiet overlay that is shown now. */
+    this.lit = "";
+    this.cursor = "";
+    this.layers = { over: layer("overlays"), cells: layer("cells", false), signs: layer("signs"), arrows: layer("arrows"), aims: layer("aims"), raised: layer("raiseds", false) };
+    this.plane = layOut([], 0);
+    this.root.addEventListener("keydown", (event) => this.#steer(event));
+    this.root.addEventListener("focusin", (event) => this.#follow(event.target));
+  }
+
+  /**
+   * Draw a scene, turned by so many degrees more than it asks for.
+   * @param {Scene} scene
+   * @param {number} extra
+   */
+  draw(scene, extra) {
+    this.scene = scene;
+    this.turned = (scene.turned + extra) % 360;
+    const signature = JSON.stringify([
+      this.turned,
+      scene.game,
+      scene.plates.map((plate) => plate.emblem),
+      scene.boards.map((board) => ({ ...board, cells: board.cells.map(({ id, at, tint }) => [id, at, tint]) })),
+    ]);
+    if (signature !== this.signature) {
+      this.signature = signature;
+      this.#build(scene);
+    }
+    for (const board of scene.boards) for (const cell of board.cells) this.#fill(scene, cell);
+    this.#overlay(scene);
+    this.#arrows(scene);
+  }
+
+  /** @param {Scene} scene */
+  #build(scene) {
+    const had = this.root.contains(document.activeElement) ? this.cursor : "";
+    const { boards } = scene;
+    this.plane = layOut(boards, this.turned);
+    this.viewport.frame(this.plane.box, this.plane.large);
+    this.root.setAttribute("aria-label", boards.map((board) => board.label).join("; "));
+    this.root.style.setProperty("--ratio", String(this.plane.box.width / this.plane.box.height));
+    this.cells.clear();
+    this.layers.cells.replaceChildren();
+    for (const [id, { board, x, y }] of this.plane.places) {
+      const cell = svg(
+        "g",
+        { class: "cell", role: "button", tabindex: -1, transform: `translate(${x} ${y})`, data: { id } },
+        svg("path", { class: "hit", d: outline(board, this.turned) }),
+        svg("path", { class: "recent", d: outline(board, this.turned, 2) }),
+        svg("path", { class: "glow", d: outline(board, this.turned, 4) }),
+        svg("g", { class: "pieces" }),
+        svg("g", { class: "mark" }),
+        svg("path", { class: "cursor", d: outline(board, this.turned, 3) }),
+      );
+      this.cells.set(id, cell);
+      this.layers.cells.append(cell);
+    }
+    if (!this.cells.has(this.cursor)) this.cursor = this.#firstCell();
+    this.cells.get(this.cursor)?.setAttribute("tabindex", "0");
+    this.root.replaceChildren(
+      markers(),
+      ground(scene, this.plane, this.turned),
+      this.layers.over,
+      this.layers.cells,
+      this.layers.signs,
+      this.layers.arrows,
+      this.layers.aims,
+      this.layers.raised,
+    );
+    if (had) focusOn(this.cells.get(this.cursor));
+  }
+
+  /** The cell at the lower left. */
+  #firstCell() {
+    let [best, least] = ["", Infinity];
+    for (const [id, place] of this.plane.places) {
+      const cost = place.x - place.y * 1000;
+      if (cost < least) [best, least] = [id, cost];
+    }
+    return best;
+  }
+
+  /** @param {Scene} scene @param {Cell} cell */
+  #fill(scene, cell) {
+    const element = this.cells.get(cell.id);
+    const pieces = cell.pieces ?? [];
+    const key = JSON.stringify([pieces, scene.plates.map((plate) => plate.hue)]);
+    if (!element) return;
+    attr(element, "data-recent", scene.recent.includes(cell.id) ? 1 : null);
+    if (element.dataset.pieces === key) return;
+    element.dataset.pieces = key;
+    const places = crowd(pieces.length);
+    element.querySelector(".pieces")?.replaceChildren(
+      ...pieces.map((piece, index) => {
+        const { x, y, scale } = places[index];
+        const drawn = boardPiece(scene, piece);
+        if (pieces.length > 1) drawn.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+        return drawn;
+      }),
+    );
+  }
+
+  // --- meanings over the cells -----------------------------------------------------------------------------------------
+
+  /** Show a quiet overlay for a while; none with an empty id. @param {string} id */
+  light(id) {
+    if (id === this.lit) return;
+    this.lit = id;
+    if (this.scene) this.#overlay(this.scene);
+  }
+
+  /** Washes lie under the pieces, glyphs over them. @param {Scene} scene */
+  #overlay(scene) {
+    const shown = scene.overlays.filter((overlay) => (overlay.quiet ? overlay.id === this.lit : !this.hidden.has(overlay.id)));
+    const lettered = scene.overlays.filter((overlay) => overlay.glyph);
+    const group = (/** @type {Overlay} */ overlay, /** @type {(Node | null)[]} */ parts) =>
+      svg("g", { class: `over over-${overlay.kind} ${sideClass(scene, overlay.owner)}`, data: { overlay: overlay.id } }, parts);
+    this.layers.over.replaceChildren(
+      ...shown.map((overlay) => group(overlay, overlay.cells.map((id) => this.#wash(id)))),
+    );
+    this.layers.signs.replaceChildren(
+      ...shown
+        .filter((overlay) => overlay.glyph)
+        .map((overlay) => {
+          const corner = CORNERS[lettered.indexOf(overlay) % CORNERS.length];
+          return group(overlay, overlay.cells.map((id) => this.#sign(id, overlay.glyph ?? "", corner)));
+        }),
+    );
+  }
+
+  /** @param {string} id */
+  #wash(id) {
+    const place = this.plane.places.get(id);
+    if (!place) return null;
+    return svg(
+      "g",
+      { transform: `translate(${place.x} ${place.y})` },
+      svg("path", { class: "wash", d: outline(place.board, this.turned, 2) }),
+      svg("path", { class: "bracket", d: BRACKETS }),
+    );
+  }
+
+  /** @param {string} id @param {string} glyph @param {number[]} corner */
+  #sign(id, glyph, corner) {
+    const place = this.plane.places.get(id);
+    if (!place) return null;
+    const reach = SIZE * (place.board.shape === "hex" ? 0.3 : 0.37);
+    const at = { x: place.x + corner[0] * reach, y: place.y + corner[1] * reach };
+    return svg("text", { class: "over-glyph", ...at, "text-anchor": "middle", "dominant-baseline": "central" }, glyph);
+  }
+
+  /** @param {Scene} scene */
+  #arrows(scene) {
+    this.layers.arrows.replaceChildren(
+      ...scene.arrows.map(({ source, target, kind, label }) => {
+        const arrow = this.#arrow(source, target, kind);
+        arrow.append(svg("title", {}, label));
+        return arrow;
+      }),
+    );
+  }
+
+  /** @param {string} source @param {string} target @param {string} kind */
+  #arrow(source, target, kind) {
+    const ends = [this.pointOf(source), this.pointOf(target)];
+    if (!ends[0] || !ends[1] || ends[0] === ends[1]) return svg("g");
+    const [from, to] = between(ends[0], ends[1]);
+    return svg("path", { class: `aim aim-${kind}`, d: `M${from.x} ${from.y}L${to.x} ${to.y}`, "marker-end": `url(#arrow${kind === "played" || kind === "better" ? `-${kind}` : ""})` });
+  }
+
+  /** Arrows along what might be done, from the first thing of each path to its last. @param {{path: string[], kind: "played" | "better"}[]} aims */
+  aim(aims) {
+    this.layers.aims.replaceChildren(...aims.filter(({ path }) => path.length > 1).map(({ path, kind }) => this.#arrow(path[0], path[path.length - 1], kind)));
+  }
+
+  /** The middle of a cell, or of the cell that a piece stands on. @param {string} id */
+  pointOf(id) {
+    const place = this.plane.places.get(id);
+    if (place) return place;
+    const holder = byId(this.layers.cells, id)?.closest(".cell");
+    return holder ? this.plane.places.get(holder.getAttribute("data-id") ?? "") : undefined;
+  }
+
+  // --- what can be picked ----------------------------------------------------------------------------------------------
+
+  /**
+   * Show what has been picked and what can be picked next.
+   * @param {Pick} pick
+   */
+  mark(pick) {
+    const scene = this.scene;
+    if (!scene) return;
+    for (const board of scene.boards) {
+      for (const cell of board.cells) {
+        const element = this.cells.get(cell.id);
+        if (element) this.#markCell(scene, cell, element, pick);
+      }
+    }
+    this.#raise(scene, pick);
+  }
+
+  /** @param {Scene} scene @param {Cell} cell @param {SVGGElement} element @param {Pick} pick */
+  #markCell(scene, cell, element, pick) {
+    const ids = [cell.id, ...(cell.pieces ?? []).map((piece) => piece.id)];
+    const next = ids.find((id) => pick.glow.has(id));
+    const mark = next ? pick.glow.get(next) : null;
+    const picked = ids.some((id) => pick.clicks.includes(id));
+    const target = pick.clicks.length > 0;
+    attr(element, "data-can", next ? (target ? "target" : "source") : null);
+    attr(element, "data-mark", mark);
+    attr(element, "data-picked", picked ? 1 : null);
+    attr(element, "aria-pressed", picked ? "true" : null);
+    element.querySelector(".mark")?.replaceChildren(...(next && target ? [markShape(mark ?? "")] : []));
+    element.setAttribute("aria-label", this.#label(scene, cell, pick, next, picked));
+  }
+
+  /** @param {Scene} scene @param {Cell} cell @param {Pick} pick @param {string | undefined} next @param {boolean} picked */
+  #label(scene, cell, pick, next, picked) {
+    const pieces = (cell.pieces ?? []).map((piece) => piece.label);
+    const said = pieces.length ? [listed(pieces)] : [t("cell.empty", { cell: cell.label })];
+    if (pieces.length && !pieces.some((label) => label.includes(cell.label))) said.unshift(cell.label);
+    if (picked) said.push(t("cell.picked"));
+    if (next) {
+      const offers = offersFrom(scene.offers, [...pick.clicks, next]);
+      said.push(offers.length === 1 ? offers[0].label : t("cell.options", { n: offers.length }));
+    }
+    for (const overlay of scene.overlays) {
+      if (!overlay.quiet && !this.hidden.has(overlay.id) && overlay.cells.includes(cell.id)) said.push(overlay.label);
+    }
+    return said.join(", ");
+  }
+
+  /** Buttons that belong to a cell stand beside it, whenever some offer leads to them. @param {Scene} scene @param {Pick} pick */
+  #raise(scene, pick) {
+    const wanted = scene.buttons.filter((button) => {
+      if (!button.at || !this.pointOf(button.at)) return false;
+      return scene.offers.some((offer) => offer.path.includes(button.id));
+    });
+    this.layers.raised.replaceChildren(
+      ...wanted.map((button) => {
+        const { x, y } = /** @type {{x: number, y: number}} */ (this.pointOf(button.at ?? ""));
+        const { box } = this.plane;
+        const side = x + 38 + RAISED > box.x + box.width ? -1 : 1;
+        return svg(
+          "g",
+          {
+            class: "raised",
+            role: "button",
+            tabindex: 0,
+            "aria-label": button.label,
+            data: { id: button.id, can: pick.glow.has(button.id) ? "target" : "source" },
+            transform: `translate(${x + 36 * side} ${Math.max(y - 36, box.y + RAISED)})`,
+          },
+          svg("title", {}, button.label),
+          svg("circle", { class: "raised-shadow", r: RAISED, cy: 4 }),
+          svg("circle", { class: "raised-face", r: RAISED }),
+          svg("text", { "text-anchor": "middle", "dominant-baseline": "central" }, button.glyph || "+"),
+        );
+      }),
+    );
+  }
+
+  // --- the keyboard's cursor -------------------------------------------------------------------------------------------
+
+  /** @param {KeyboardEvent} event */
+  #steer(event) {
+    const direction = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+    if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = neighbour(this.plane, this.cursor, direction);
+    if (next) focusOn(this.cells.get(next));
+  }
+
+  /** @param {EventTarget | null} target */
+  #follow(target) {
+    const cell = target instanceof Element ? target.closest(".cell") : null;
+    const id = cell?.getAttribute("data-id");
+    if (!id || id === this.cursor) return;
+    this.cells.get(this.cursor)?.setAttribute("tabindex", "-1");
+    this.cursor = id;
+    cell?.setAttribute("tabindex", "0");
+    const place = this.plane.places.get(id);
+    if (place) this.viewport.reveal(place);
+  }
+
+  /** Put the cursor on its cell. */
+  focus() {
+    focusOn(this.cells.get(this.cursor));
+  }
+}
+
+/** From one thing to another, without covering either. @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
+function between(from, to) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const part = (SIZE * 0.3) / Math.max(1, Math.hypot(dx, dy));
+  return [
+    { x: from.x + dx * part, y: from.y + dy * part },
+    { x: to.x - dx * part, y: to.y - dy * part },
+  ];
+}
+
+const BRACKETS = "M-44 -30V-44H-30M30 -44H44V-30M44 30V44H30M-30 44H-44V30";
+
+/** @param {string} mark */
+function markShape(mark) {
+  if (mark === "capture") return svg("circle", { class: "ring", r: 42 });
+  if (mark === "step") return svg("path", { class: "dot", d: "M0 -16L16 0L0 16L-16 0Z" });
+  return svg("circle", { class: "dot", r: 15 });
+}
+
+/** @param {string} id @param {string} look */
+const marker = (id, look) =>
+  svg(
+    "marker",
+    { id, viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 4, markerHeight: 4, orient: "auto-start-reverse" },
+    svg("path", { class: `aim-head ${look}`, d: "M0 0L10 5L0 10Z" }),
+  );
+
+const markers = () => svg("defs", {}, marker("arrow", ""), marker("arrow-played", "played"), marker("arrow-better", "better"));
+
+/** @param {string} name @param {boolean} [silent] */
+const layer = (name, silent = true) => svg("g", { class: name, "aria-hidden": silent ? "true" : null });

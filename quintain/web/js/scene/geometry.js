@@ -1,0 +1,212 @@
+// Where the cells of a scene's boards lie on the page. Pure. A cell is 100 units wide.
+
+/** @import {Board, Cell} from "../types.d.ts" */
+
+export const SIZE = 100;
+/** How broad the frame around a square board is. */
+const RIM = 34;
+/** How broad the strip outside is where sides are marked. */
+const OUTSIDE = 62;
+const HEX = SIZE / Math.sqrt(3);
+/** Beyond so many cells in a row or a column a board can be zoomed. */
+const LARGE = 14;
+
+/**
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{cell: Cell, board: Board, x: number, y: number}} Place the middle of a cell
+ * @typedef {{x: number, y: number, text: string}} Label
+ * @typedef {object} Plane
+ * @property {Map<string, Place>} places by cell id
+ * @property {Label[]} labels along the rims of a single square board
+ * @property {{x: number, y: number, width: number, height: number}} box everything, frame included
+ * @property {{x: number, y: number, width: number, height: number}} inner the cells alone
+ * @property {boolean} large
+ */
+
+/**
+ * All boards on one plane, turned clockwise by so many degrees. Pieces stay upright: only places are turned.
+ * @param {Board[]} boards
+ * @param {number} turned
+ * @returns {Plane}
+ */
+export function layOut(boards, turned) {
+  /** @type {Map<string, Place>} */
+  const places = new Map();
+  const offsets = offsetsOf(boards);
+  boards.forEach((board, index) => {
+    for (const cell of board.cells) {
+      const at = /** @type {[number, number]} */ ([cell.at[0] + offsets[index][0], cell.at[1] + offsets[index][1]]);
+      places.set(cell.id, { cell, board, ...turn(middle(board, at), turned) });
+    }
+  });
+  const inner = boxAround([...places.values()], boards.some((board) => board.shape === "hex") ? SIZE / Math.sqrt(3) : SIZE / 2);
+  const rim = boards.some((board) => board.sides?.length) ? OUTSIDE : boards.length === 1 ? RIM : 2 * RIM;
+  const box = { x: inner.x - rim, y: inner.y - rim, width: inner.width + 2 * rim, height: inner.height + 2 * rim };
+  const large = Math.max(inner.width, inner.height) > LARGE * SIZE;
+  return { places, labels: labelsOf(boards, inner, turned), box, inner, large };
+}
+
+/** @param {Board} board @param {[number, number]} at @returns {Point} */
+function middle(board, [column, row]) {
+  if (board.shape === "hex") return { x: SIZE * (column + row / 2), y: -1.5 * HEX * row };
+  return { x: SIZE * column, y: -SIZE * row };
+}
+
+/** @param {Point} point @param {number} degrees @returns {Point} */
+function turn({ x, y }, degrees) {
+  const angle = (degrees * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  return { x: round(x * cos - y * sin), y: round(x * sin + y * cos) };
+}
+
+/** @param {number} value */
+const round = (value) => Math.round(value * 100) / 100;
+
+/** Boards lie where their origins say; where they would cover each other, one beside the other. @param {Board[]} boards */
+function offsetsOf(boards) {
+  const taken = boards.flatMap((board) =>
+    board.cells.map((cell) => `${(board.origin?.[0] ?? 0) + cell.at[0]},${(board.origin?.[1] ?? 0) + cell.at[1]}`),
+  );
+  if (new Set(taken).size === taken.length) return boards.map((board) => board.origin ?? [0, 0]);
+  let right = 0;
+  return boards.map((board) => {
+    const columns = board.cells.map((cell) => cell.at[0]);
+    const offset = [right - Math.min(...columns), 0];
+    right += Math.max(...columns) - Math.min(...columns) + 2;
+    return offset;
+  });
+}
+
+/** @param {Point[]} points @param {number} reach */
+function boxAround(points, reach) {
+  if (!points.length) return { x: 0, y: 0, width: 0, height: 0 };
+  const xs = points.map((point) => point.x);
+  const ys = points.map((point) => point.y);
+  const [x, y] = [Math.min(...xs) - SIZE / 2, Math.min(...ys) - reach];
+  return { x, y, width: Math.max(...xs) + SIZE / 2 - x, height: Math.max(...ys) + reach - y };
+}
+
+/**
+ * @param {Board[]} boards
+ * @param {{x: number, y: number, width: number, height: number}} inner
+ * @param {number} turned
+ * @returns {Label[]}
+ */
+function labelsOf(boards, inner, turned) {
+  if (boards.length !== 1 || boards[0].shape === "hex" || turned % 180) return [];
+  const [board] = boards;
+  const upside = turned % 360 !== 0;
+  const columns = board.columns ?? [];
+  const rows = board.rows ?? [];
+  const below = columns.map((text, index) => ({
+    x: inner.x + SIZE * ((upside ? columns.length - 1 - index : index) + 0.5),
+    y: inner.y + inner.height + RIM / 2,
+    text,
+  }));
+  const beside = rows.map((text, index) => ({
+    x: inner.x - RIM / 2,
+    y: inner.y + SIZE * ((upside ? index : rows.length - 1 - index) + 0.5),
+    text,
+  }));
+  return [...below, ...beside];
+}
+
+/**
+ * The outline of a cell around (0, 0), drawn in by `inset`.
+ * @param {Board} board
+ * @param {number} turned
+ * @param {number} [inset]
+ */
+export function outline(board, turned, inset = 0) {
+  if (board.shape !== "hex") {
+    const half = SIZE / 2 - inset;
+    return `M${-half} ${-half}H${half}V${half}H${-half}Z`;
+  }
+  const corners = [0, 1, 2, 3, 4, 5].map((corner) => {
+    const angle = ((60 * corner + 30 + turned) * Math.PI) / 180;
+    const reach = HEX - inset;
+    return `${round(reach * Math.cos(angle))} ${round(reach * Math.sin(angle))}`;
+  });
+  return `M${corners.join("L")}Z`;
+}
+
+/**
+ * The ends of the seam between two neighbours, or null where they do not touch.
+ * @param {Place} first
+ * @param {Place} second
+ * @returns {[Point, Point] | null}
+ */
+export function seam(first, second) {
+  const [dx, dy] = [second.x - first.x, second.y - first.y];
+  const distance = Math.hypot(dx, dy);
+  if (!distance || distance > SIZE * 1.2) return null;
+  const half = (first.board.shape === "hex" ? HEX : SIZE) / 2;
+  const middle = { x: first.x + dx / 2, y: first.y + dy / 2 };
+  const across = { x: (-dy / distance) * half, y: (dx / distance) * half };
+  return [
+    { x: middle.x + across.x, y: middle.y + across.y },
+    { x: middle.x - across.x, y: middle.y - across.y },
+  ];
+}
+
+/**
+ * The cell that an arrow key leads to: the nearest one in that direction, straight ahead before aslant.
+ * @param {Plane} plane
+ * @param {string} from
+ * @param {Point} direction
+ * @returns {string | null}
+ */
+export function neighbour(plane, from, direction) {
+  const here = plane.places.get(from);
+  if (!here) return null;
+  let best = null;
+  let least = Infinity;
+  for (const [id, place] of plane.places) {
+    const [dx, dy] = [place.x - here.x, place.y - here.y];
+    const ahead = dx * direction.x + dy * direction.y;
+    const aside = Math.abs(dx * direction.y - dy * direction.x);
+    if (ahead < SIZE / 4 || aside > ahead * 1.01) continue;
+    const cost = ahead + aside * 2;
+    if (cost < least) [best, least] = [id, cost];
+  }
+  return best;
+}
+
+/**
+ * Where to put several pieces on one cell: places and a scale for each.
+ * @param {number} count
+ * @returns {{x: number, y: number, scale: number}[]}
+ */
+export function crowd(count) {
+  if (count <= 1) return [{ x: 0, y: 0, scale: 1 }];
+  const across = Math.ceil(Math.sqrt(count));
+  const down = Math.ceil(count / across);
+  const step = SIZE / across;
+  return Array.from({ length: count }, (_, index) => ({
+    x: ((index % across) - (across - 1) / 2) * step,
+    y: (Math.floor(index / across) - (down - 1) / 2) * step,
+    scale: 1 / across,
+  }));
+}
+
+/**
+ * The line outside some cells of a rim, from end to end, and the middle of it.
+ * @param {Plane} plane
+ * @param {string[]} cells
+ * @returns {{line: Point[], middle: Point} | null}
+ */
+export function outside({ places, inner }, cells) {
+  const found = cells.flatMap((id) => places.get(id) ?? []);
+  if (!found.length) return null;
+  const centre = { x: inner.x + inner.width / 2, y: inner.y + inner.height / 2 };
+  const mean = { x: average(found.map(({ x }) => x)), y: average(found.map(({ y }) => y)) };
+  const away = Math.hypot(mean.x - centre.x, mean.y - centre.y) || 1;
+  const out = { x: (mean.x - centre.x) / away, y: (mean.y - centre.y) / away };
+  const along = (/** @type {Point} */ { x, y }) => (x - centre.x) * -out.y + (y - centre.y) * out.x;
+  const pushed = (/** @type {Point} */ { x, y }, /** @type {number} */ by) => ({ x: round(x + out.x * by), y: round(y + out.y * by) });
+  const line = found.toSorted((a, b) => along(a) - along(b)).map((place) => pushed(place, SIZE * 0.66));
+  return { line, middle: pushed(line[Math.floor(line.length / 2)], 12) };
+}
+
+/** @param {number[]} values */
+const average = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;

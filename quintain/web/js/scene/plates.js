@@ -1,0 +1,71 @@
+// Name plates: who sits where, whose turn it is, the clock, and what lies before them.
+
+import { el } from "../shell/dom.js";
+import { t } from "../shell/i18n.js";
+import { icon } from "../shell/icons.js";
+import { emblem } from "./pieces.js";
+import { letterOf, shownName, sideClass, sitterOf } from "./seats.js";
+import { meterView, zoneView } from "./zones.js";
+
+/** @import {Plate, Scene, SeatInfo, TableInfo, Zone} from "../types.d.ts" */
+
+/**
+ * @param {Scene} scene
+ * @param {Plate} plate
+ * @param {{table: TableInfo | null, names: string[], pickable: Set<string>, zones: Zone[]}} about
+ */
+export function plateView(scene, plate, { table, names, pickable, zones }) {
+  const sitter = sitterOf(table, plate.seat);
+  const name = sitter ? shownName(sitter) : (names[plate.seat] ?? "");
+  const mine = scene.audience === plate.seat;
+  const meters = scene.meters.filter((meter) => meter.owner === plate.seat);
+  return el(
+    "section",
+    {
+      class: `plate ${sideClass(scene, plate.seat)} ${plate.to_act ? "acting" : ""} ${plate.out ? "out" : ""} ${mine ? "mine" : ""}`,
+      "aria-label": [plate.label, name].filter(Boolean).join(", "),
+      data: { seat: letterOf(plate.seat) },
+    },
+    el(
+      "div",
+      { class: "plate-head" },
+      emblem(scene, plate),
+      el(
+        "div",
+        { class: "plate-names" },
+        el("span", { class: "plate-name" }, name || plate.label),
+        el("span", { class: "plate-label" }, name ? plate.label : "", mine ? el("span", { class: "you" }, t("plate.you")) : null, presence(sitter, mine)),
+        (plate.badges ?? []).map((words) => el("span", { class: "plate-badge" }, words)),
+      ),
+      el(
+        "div",
+        { class: "plate-side" },
+        plate.to_act ? el("span", { class: "acts" }, icon("play"), el("span", {}, t("plate.acts"))) : null,
+        plate.out ? el("span", { class: "acts is-out" }, t("plate.out")) : null,
+        el("span", { class: "clock", hidden: true, data: { clock: letterOf(plate.seat) } }),
+      ),
+    ),
+    zones.length || meters.length
+      ? el(
+          "div",
+          { class: "plate-zones" },
+          zones.map((zone) => zoneView(scene, zone, pickable)),
+          meters.map((meter) => meterView(scene, meter)),
+        )
+      : null,
+  );
+}
+
+/** @param {SeatInfo | undefined} sitter @param {boolean} mine */
+function presence(sitter, mine) {
+  if (!sitter) return null;
+  if (sitter.left) return mark("away", t("seat.left"));
+  if (sitter.standin) return mark("bot", t("seat.standin"));
+  if (sitter.kind === "bot") return mark("bot", t("seat.bot"));
+  if (sitter.kind === "open") return mark("away", t("seat.open"));
+  if (mine) return null;
+  return sitter.present ? mark("here", t("seat.here")) : mark("away", t("seat.away"));
+}
+
+/** @param {string} kind @param {string} words */
+const mark = (kind, words) => el("span", { class: `presence ${kind}` }, icon(kind), words);

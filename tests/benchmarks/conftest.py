@@ -1,0 +1,5 @@
+"""The load run needs a server."""
+
+from tests.server.conftest import served
+
+__all__ = ["served"]

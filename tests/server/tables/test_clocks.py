@@ -1,0 +1,118 @@
+"""Clocks, from stored moments alone."""
+
+from __future__ import annotations
+
+import math
+
+from quintain.core.steps import Step
+from quintain.core.table_commands import Back, StandIn
+from quintain.server.messages import ClockInfo, ClockPlan
+from quintain.server.tables.clocks import MISSES, SHORTEST_ABSENCE_MS, Clocks
+
+MOVE = ClockPlan("move", 10)
+TOTAL = ClockPlan("total", 60, 5)
+
+
+def step(by: str, *, half_open: bool = False, forced: bool = False) -> Step:
+    return Step(by, "a move", half_open=half_open, forced=forced)
+
+
+def test_without_a_clock_nothing_runs() -> None:
+    clocks = Clocks(ClockPlan(), 2)
+    clocks.begin([0], 0)
+    assert clocks.deadline(10**9) is None
+    assert clocks.shown(0) == ()
+    assert clocks.running == ()
+    assert clocks.absence_ms is None
+
+
+def test_a_move_clock_begins_anew_with_every_decision() -> None:
+    clocks = Clocks(MOVE, 2)
+    clocks.begin([0], 0)
+    assert clocks.deadline(4_000) == (6_000, 0)
+    clocks.entered(step("A"), [1], 4_000)
+    assert clocks.shown(5_000) == (ClockInfo("A", 10_000, running=False), ClockInfo("B", 9_000, running=True))
+    clocks.entered(step("B"), [0], 13_000)
+    assert clocks.deadline(13_000) == (10_000, 0)
+
+
+def test_a_careful_player_leaves_time_for_what_is_to_come() -> None:
+    assert Clocks(ClockPlan(), 2).share(0, 10**9) == math.inf
+    move, total = Clocks(MOVE, 2), Clocks(TOTAL, 2)
+    for clocks in (move, total):
+        clocks.begin([0], 0)
+    assert move.share(0, 4_000) == 3_000
+    assert total.share(0, 0) == 60_000 / 30 + 2_500
+    assert total.share(0, 59_000) == 500
+    assert total.share(0, 60_000) == 0
+
+
+def test_a_total_clock_is_used_up_and_gains_after_every_decision() -> None:
+    clocks = Clocks(TOTAL, 2)
+    clocks.begin([0], 0)
+    clocks.entered(step("A"), [1], 20_000)
+    clocks.entered(step("B"), [0], 21_000)
+    assert (clocks.left(0, 21_000), clocks.left(1, 21_000)) == (45_000, 64_000)
+    assert clocks.deadline(31_000) == (35_000, 0)
+    assert clocks.left(0, 10**9) == 0
+
+
+def test_simultaneous_decisions_run_in_parallel() -> None:
+    clocks = Clocks(TOTAL, 3)
+    clocks.begin([0, 1, 2], 0)
+    clocks.entered(step("B", half_open=True), [0, 2], 10_000)
+    assert clocks.running == (0, 2)
+    assert [clocks.left(seat, 30_000) for seat in range(3)] == [30_000, 55_000, 30_000]
+
+
+def test_half_a_sealed_decision_leaves_no_trace_on_its_clock() -> None:
+    clocks = Clocks(TOTAL, 2)
+    clocks.begin([0, 1], 0)
+    before = clocks.shown(10_000)
+    clocks.entered(step("A", half_open=True), [0, 1], 10_000)
+    assert clocks.shown(10_000) == before
+
+
+def test_what_the_table_plays_by_itself_gains_nothing() -> None:
+    clocks = Clocks(TOTAL, 2)
+    clocks.begin([0], 0)
+    clocks.entered(step("A"), [1], 1_000)
+    clocks.entered(step("B", forced=True), [0], 1_000)
+    assert clocks.left(1, 1_000) == 60_000
+
+
+def test_decisions_let_pass_are_counted_until_one_is_made_in_time() -> None:
+    clocks = Clocks(MOVE, 2)
+    clocks.begin([0], 0)
+    clocks.entered(step("A"), [0], 10_000)
+    clocks.entered(step("A"), [0], 21_000)
+    assert clocks.misses(0) == 2
+    clocks.entered(step("A"), [0], 22_000)
+    assert clocks.misses(0) == 0
+
+
+def test_who_comes_back_begins_without_misses() -> None:
+    clocks = Clocks(MOVE, 2)
+    clocks.begin([0], 0)
+    clocks.entered(step("A"), [0], 11_000)
+    clocks.entered(Step("*", "/standin A", word=StandIn(0)), [], 22_000)
+    assert clocks.misses(0) == 1
+    clocks.entered(Step("*", "/back A", word=Back(0)), [0], 30_000)
+    assert clocks.misses(0) == 0
+    assert clocks.deadline(30_000) == (10_000, 0)
+
+
+def test_no_clock_runs_while_no_server_does() -> None:
+    clocks = Clocks(TOTAL, 2, pauses=[(5_000, 105_000), (200_000, 300_000)])
+    clocks.begin([0], 0)
+    assert clocks.left(0, 110_000) == 50_000
+    clocks.entered(step("A"), [1], 110_000)
+    assert clocks.left(0, 110_000) == 55_000
+    assert clocks.deadline(150_000) == (20_000, 1)
+
+
+def test_a_move_a_day_is_no_absence() -> None:
+    day = 86_400
+    assert Clocks(ClockPlan("move", day), 2).absence_ms == MISSES * day * 1000
+    assert Clocks(ClockPlan("move", 5), 2).absence_ms == SHORTEST_ABSENCE_MS
+    assert Clocks(ClockPlan("total", 600), 2).absence_ms == 600_000

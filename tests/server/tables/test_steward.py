@@ -1,0 +1,282 @@
+"""Bots, clocks, stand-ins: whoever acts without a person's hand. The clock is moved by hand."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from quintain.core.contract import View
+from quintain.core.fairness import verify
+from quintain.server.messages import ClockPlan
+from quintain.server.tables.attendance import Attendance
+from quintain.server.tables.clocks import MISSES
+from quintain.server.work.bots import Bots, chosen
+from tests.server.offline import Hand, act, entries, first_option, gather, room, until
+
+MOVE = ClockPlan("move", 10)
+TOTAL = ClockPlan("total", 60, 5)
+
+
+# --- clocks ---------------------------------------------------------------------------------------------------------
+
+
+async def test_a_total_clock_at_zero_loses(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open", clock=TOTAL)
+        (bob,) = await gather(live, 1)
+        here.clock.pass_seconds(59)
+        await here.steward.check_clock(live)
+        assert entries(live) == []
+        here.clock.pass_seconds(1)
+        await here.steward.check_clock(live)
+        assert entries(live)[0] == "* /time A"
+        bob.listen()
+        assert bob.picture.table["status"] == "over"
+        assert live.match.table is not None
+        assert verify(live.match.table.record).fair
+
+
+async def test_a_clock_that_was_stopped_in_time_does_not_lose(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open", clock=TOTAL)
+        here.clock.pass_seconds(59)
+        assert await act(live, *first_option(live)) == ""
+        here.clock.pass_seconds(59)
+        await here.steward.check_clock(live)
+        assert len(entries(live)) == 1
+        assert [clock.left_ms for clock in live.match.clocks_at(live.now())] == [6_000, 1_000]
+
+
+async def test_the_table_decides_for_who_lets_time_pass_and_then_a_stand_in_takes_over(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open", clock=MOVE)
+        (ann,) = await gather(live, 0)
+        for number in range(1, MISSES):
+            here.clock.pass_seconds(10)
+            await here.steward.check_clock(live)
+            assert [entry[0] for entry in entries(live)] == ["A", "B"] * (number - 1) + ["A"]
+            assert await act(live, *first_option(live)) == ""
+        here.clock.pass_seconds(10)
+        await here.steward.check_clock(live)
+        assert entries(live)[-1] == "* /standin A"
+        ann.listen()
+        assert ann.picture.table["seats"][0]["standin"]
+        await until(lambda: live.match.table is not None and live.match.table.actors == (1,))
+        assert await act(live, 0, "b1c3") == "stand-in"
+        assert await act(live, 0, "/back") == ""
+        ann.listen()
+        assert not ann.picture.table["seats"][0]["standin"]
+        assert await act(live, *first_option(live)) == ""
+        assert live.match.table is not None
+        assert live.match.table.actors == (0,)
+        assert live.match.clocks.running == (0,)
+
+
+async def test_the_harmless_answer_is_given_where_there_is_one(sqlite_url: str, miniatures: Path) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open", game="duel", clock=MOVE)
+        assert await act(live, 1, "plan hit hit") == ""
+        here.clock.pass_seconds(10)
+        await here.steward.check_clock(live)
+        await here.steward.check_clock(live)
+        assert entries(live)[:4] == ["B hit", "B hit", "A rest", "A rest"]
+
+
+async def test_every_awaited_seat_has_its_own_clock(sqlite_url: str, miniatures: Path) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open", "open", game="duel", clock=TOTAL)
+        here.clock.pass_seconds(10)
+        assert await act(live, 1, "plan rest rest") == ""
+        here.clock.pass_seconds(10)
+        assert [(clock.left_ms, clock.running) for clock in live.match.clocks_at(live.now())] == [
+            (40_000, True),
+            (55_000, False),
+            (40_000, True),
+        ]
+
+
+async def test_clocks_survive_a_restart_and_rest_meanwhile(sqlite_url: str) -> None:
+    clock = Hand()
+    async with room(sqlite_url, clock=clock) as here:
+        live = await here.match("me", "open", clock=TOTAL)
+        clock.pass_seconds(10)
+        assert await act(live, *first_option(live)) == ""
+        clock.pass_seconds(20)
+        await here.store.beat(clock())
+        before = live.match.clocks_at(live.now())
+    clock.pass_seconds(3_600)
+    async with room(sqlite_url, clock=clock) as here:
+        live = await here.find(live.id)
+        assert live.match.clocks_at(live.now()) == before
+        clock.pass_seconds(39)
+        await here.steward.check_clock(live)
+        assert len(entries(live)) == 1
+        clock.pass_seconds(1)
+        await here.steward.check_clock(live)
+        assert entries(live)[1] == "* /time B"
+
+
+async def test_misses_survive_a_restart(sqlite_url: str) -> None:
+    clock = Hand()
+    async with room(sqlite_url, clock=clock) as here:
+        live = await here.match("me", "open", clock=MOVE)
+        for _ in range(MISSES - 1):
+            clock.pass_seconds(10)
+            await here.steward.check_clock(live)
+            await act(live, *first_option(live))
+        await here.store.beat(clock())
+    async with room(sqlite_url, clock=clock) as here:
+        live = await here.find(live.id)
+        clock.pass_seconds(10)
+        await here.steward.check_clock(live)
+        assert entries(live)[-1] == "* /standin A"
+
+
+# --- absence --------------------------------------------------------------------------------------------------------
+
+
+async def test_who_drops_the_line_too_long_gets_a_stand_in_where_there_is_a_clock(sqlite_url: str) -> None:
+    async with room(sqlite_url, pause_ms=60_000) as here:
+        for clock, gone in ((ClockPlan("total", 200), True), (ClockPlan(), False)):
+            live = await here.match("me", "open", clock=clock)
+            ann, _ = await gather(live, 0, 1)
+            await Attendance(live).part(ann.connection)
+            here.clock.pass_seconds(150)
+            await act(live, *first_option(live))
+            await act(live, *first_option(live))
+            await Attendance(live).part((await gather(live, 0))[0].connection)
+            here.clock.pass_seconds(190)
+            await here.tables.tend()
+            assert live.match.table is not None
+            assert live.match.table.standins == set()
+            here.clock.pass_seconds(9)
+            await Attendance(live).part((await gather(live, 1))[0].connection)
+            here.clock.pass_seconds(2)
+            await here.tables.tend()
+            assert live.match.table.standins == ({0} if gone else set())
+
+
+async def test_who_plays_without_a_line_is_not_absent(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open", clock=ClockPlan("move", 1_000))
+        here.clock.pass_seconds(999)
+        await here.tables.tend()
+        assert entries(live) == []
+
+
+# --- leaving --------------------------------------------------------------------------------------------------------
+
+
+async def test_who_resigns_among_several_is_played_on_by_a_stand_in(sqlite_url: str, miniatures: Path) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open", "open", game="higher")
+        ann, bob = await gather(live, 0, 1)
+        assert await act(live, 0, "/resign") == ""
+        bob.listen()
+        assert bob.picture.table["seats"][0] | {"name": ""} == {
+            "seat": "A", "name": "", "kind": "person", "present": True, "left": True, "standin": True,
+        }  # fmt: skip
+        assert await act(live, 0, "/resign") == "", "saying it twice is saying it once"
+        assert entries(live).count("* /resign A") == 1
+        await until(lambda: live.match.table is not None and live.match.table.actors == (1,))
+        assert await act(live, 0, "play 1") == "already-left"
+        for _ in range(60):
+            if live.match.table is None or live.match.table.outcome() is not None:
+                break
+            await until(lambda: live.match.table is not None and live.match.table.actors != (0,))
+            if live.match.table.actors:
+                await act(live, *first_option(live))
+        assert live.match.table is not None
+        outcome = live.match.table.outcome()
+        assert outcome is not None
+        assert outcome.standings[0].place == 3
+        # The stand-in may have ended it; what it did is told when it is stored.
+        await until(lambda: live.match.row.status == "over")
+        ann.listen()
+        assert ann.picture.table["status"] == "over"
+
+
+# --- bots -----------------------------------------------------------------------------------------------------------
+
+
+async def test_bots_play_a_whole_match_and_never_twice(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("bot", "bot")
+        await until(lambda: live.match.row.status == "over", 60)
+        moves = [entry for entry in entries(live) if entry[0] != "*"]
+        assert [entry[0] for entry in moves] == ["A" if place % 2 == 0 else "B" for place in range(len(moves))]
+        assert not here.steward.is_busy(live)
+        value = here.metrics.registry.get_sample_value("quintain_commands_total", {"kind": "bot", "ok": "true"})
+        assert value == len(moves)
+
+
+async def test_a_bot_whose_match_was_cut_off_goes_on_when_somebody_looks(sqlite_url: str) -> None:
+    async with room(sqlite_url, pause_ms=3_600_000) as here:
+        live = await here.match("me", "bot")
+        assert await act(live, *first_option(live)) == ""
+    async with room(sqlite_url) as here:
+        live = await here.find(live.id)
+        await until(lambda: len(entries(live)) == 2)
+
+
+def ponder(slug: str, level: str, view: View, seed: str, count: int, milliseconds: float) -> str:
+    """A player that takes its time."""
+    time.sleep(1.0)
+    return chosen(slug, level, view, seed, count, milliseconds)
+
+
+def stumble(slug: str, level: str, view: View, seed: str, count: int, milliseconds: float) -> str:
+    """A player that breaks whenever it is asked for the first time."""
+    if view.seat == 1 and not hasattr(stumble, "asked"):
+        stumble.asked = True  # type: ignore[attr-defined]
+        raise RuntimeError("no idea")
+    return chosen(slug, level, view, seed, count, milliseconds)
+
+
+async def test_a_late_reply_of_a_bot_is_ignored(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        here.steward._bots = Bots(1, ponder)
+        live = await here.match("me", "bot")
+        assert await act(live, *first_option(live)) == ""
+        await until(lambda: here.steward.is_busy(live))
+        assert await act(live, 0, "/undo") == ""
+        seat, text = first_option(live)
+        assert seat == 0
+        late = here.metrics.registry.get_sample_value
+        await until(lambda: late("quintain_commands_total", {"kind": "bot", "ok": "false"}) == 1)
+        assert entries(live)[1:] == ["* /undo 0"]
+        assert await act(live, 0, text) == ""
+        await until(lambda: len(entries(live)) == 4)
+        here.steward._bots.close()
+
+
+async def test_a_player_that_breaks_does_not_hold_up_the_match(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        here.steward._bots = Bots(1, stumble)
+        live = await here.match("me", "bot")
+        assert await act(live, *first_option(live)) == ""
+        await until(lambda: len(entries(live)) == 2)
+        here.steward._bots.close()
+
+
+async def test_a_worker_process_that_dies_is_replaced(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "bot")
+        assert await act(live, *first_option(live)) == ""
+        await until(lambda: len(entries(live)) == 2)
+        pool = here.bots._pool._executor
+        assert pool is not None
+        for process in pool._processes.values():
+            process.kill()
+            process.join()
+        assert await act(live, *first_option(live)) == ""
+        await until(lambda: len(entries(live)) == 4)
+
+
+async def test_no_bot_thinks_in_vain_while_all_choose_in_secret(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("bot", "bot", "bot", game="knights-duty", settings={"placement": "random"})
+        await until(lambda: live.match.row.status == "over", 60)
+        known = here.metrics.registry.get_sample_value
+        assert known("quintain_commands_total", {"kind": "bot", "ok": "true"})
+        assert not known("quintain_commands_total", {"kind": "bot", "ok": "false"})

@@ -1,0 +1,101 @@
+"""Coming back to a table, and being sent away from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.core.scene import Scene
+from quintain.core.table import Table
+from quintain.server.messages import Join
+from quintain.server.sockets.connection import State
+from quintain.server.tables.attendance import Attendance
+from quintain.server.tables.seating import Seating
+from quintain.server.tables.tape import KEEP
+from quintain.server.tables.tokens import seat_of
+from tests.server.making import wanted
+from tests.server.offline import act, first_option, gather, listen, room
+
+
+async def test_who_comes_back_gets_one_message_for_all_that_was_missed(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        ann, bob = await gather(live, 0, 1)
+        await Attendance(live).part(bob.connection)
+        for _ in range(5):
+            await act(live, *first_option(live))
+        await live.say(0, "still there?")
+        again = await listen(live, 1, bob.picture)
+        assert "welcome" not in [message["type"] for message in again.heard]
+        assert [message["type"] for message in again.heard].count("update") == 1
+        ann.listen()
+        assert again.picture.log == ann.picture.log
+        fresh = await listen(live, 1)
+        assert again.picture.seen() == fresh.picture.seen()
+
+
+async def test_who_was_away_too_long_gets_everything_afresh(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        bob = await listen(live, 1)
+        await Attendance(live).part(bob.connection)
+        for _ in range(KEEP + 1):
+            await live.say(0, "hello")
+        again = await listen(live, 1, bob.picture)
+        assert [message["type"] for message in again.heard] == ["welcome"]
+
+
+async def test_numbers_of_another_tape_mean_nothing(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        bob = await listen(live, 1)
+        bob.picture.epoch = "another"
+        assert [message["type"] for message in (await listen(live, 1, bob.picture)).heard] == ["welcome"]
+        bob.picture.n = 10_000
+        assert [message["type"] for message in (await listen(live, 1, bob.picture)).heard] == ["welcome"]
+
+
+async def test_nothing_is_drawn_for_who_is_away(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        ears = await gather(live, 0, 1, None)
+        for ear in ears[1:]:
+            await Attendance(live).part(ear.connection)
+        drawn: list[object] = []
+        scene = Table.scene
+
+        def draw(table: Table, seat: int | None) -> Scene:
+            drawn.append(seat)
+            return scene(table, seat)
+
+        monkeypatch.setattr(Table, "scene", draw)
+        await act(live, *first_option(live))
+        assert drawn == [0]
+
+
+async def test_when_the_match_begins_spectators_of_a_closed_table_must_go(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        seated = await here.tables.open(wanted("me", "open", watch="nobody"))
+        live = await here.find(seated.table)
+        ear = await listen(live, None)
+        assert [message["type"] for message in ear.heard] == ["welcome"]
+        assert ear.heard[0]["scene"] is None
+        await Seating(live).sit(Join("Bob"))
+        last = ear.listen()[-1]
+        assert (last["type"], last["again"]) == ("goodbye", False)
+        assert "scene" not in str(last)
+        assert ear.connection.state is State.CLOSED
+
+
+async def test_who_has_left_a_seat_does_not_see_what_comes_after(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        seated = await here.tables.open(wanted("me", "open"))
+        live = await here.find(seated.table)
+        ear = await listen(live, 0)
+        await Seating(live).leave(0, seated.token)
+        assert ear.listen()[-1]["type"] == "goodbye"
+        new = await Seating(live).sit(Join("Cat", "A"))
+        await Seating(live).sit(Join("Dan"))
+        assert live.match.row.status == "playing"
+        assert ear.listen() == []
+        assert seat_of(live.match.row, seated.token) is None
+        assert seat_of(live.match.row, new.token) == 0
