@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quintain.core.luck import Luck, Stream
-from quintain.core.table import Table
 from quintain.errors import QuintainError
 from quintain.folders import endgame_folder
 from quintain.games.knight_shift.board import NAMES as SQUARES
 from quintain.games.knight_shift.lines import line_of
 from quintain.players import decide, player
 from quintain.players.lore import tablebases
+from quintain.table.table import Table
 
 GAME = "knight-shift"
 LEVELS = ("champion", "legend")

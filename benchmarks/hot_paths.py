@@ -21,7 +21,7 @@ from quintain.core.contract import AnyGame
 from quintain.core.luck import Stream
 from quintain.core.moments import Moment
 from quintain.core.settings import settle
-from quintain.core.table import Table
+from quintain.table.table import Table
 
 NAME = "hot paths"
 PERFT_DEPTH = 4

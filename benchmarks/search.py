@@ -30,10 +30,10 @@ from quintain.core.contract import AnyGame, State
 from quintain.core.luck import Stream
 from quintain.core.moments import Moment
 from quintain.core.registry import load
-from quintain.core.table import Table
 from quintain.players import Player, decide, player
 from quintain.players.lore import lore_of
 from quintain.players.search import SeekerPlayer
+from quintain.table.table import Table
 
 NAME = "general search"
 TABLES = (("knight-shift", 2), ("squires", 4), ("knights-duty", 2), ("knights-duty", 4))

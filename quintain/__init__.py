@@ -15,9 +15,9 @@ from quintain.core.contract import Game, State, View
 from quintain.core.records import Record, read_record
 from quintain.core.registry import installed, load
 from quintain.core.scene import Scene
-from quintain.core.steps import Step
-from quintain.core.table import Table
 from quintain.errors import QuintainError
+from quintain.table.steps import Step
+from quintain.table.table import Table
 
 replay = Table.replay
 """The table that a record leads to."""

@@ -24,15 +24,16 @@ NAMES = [name for game in GAMES for name in (game.slug, game.slug.replace("-", "
 
 # A room may import itself, ``errors`` and these; ``cli`` may import all but games.
 ARROWS = {
-    "": {"core"},
+    "": {"core", "table"},
     "errors": set(),
     "folders": set(),
     "core": set(),
+    "table": {"core"},
     "games": {"core"},
     "players": {"core", "folders"},
-    "arena": {"core", "players"},
-    "testing": {"core", "players"},
-    "server": {"core", "players", "folders"},
+    "arena": {"core", "table", "players"},
+    "testing": {"core", "table", "players"},
+    "server": {"core", "table", "players", "folders"},
     "web": set(),
 }
 
@@ -42,6 +43,7 @@ OUTSIDE = {
     "errors": set(),
     "folders": {"platformdirs"},
     "core": {"msgspec"},
+    "table": {"msgspec"},
     "games": {"msgspec"},
     "players": {"msgspec"},
 }
@@ -49,7 +51,10 @@ OUTSIDE = {
 BESIDE = {"benchmarks": {"quintain.cli.commands.bench"}, "tests": set[str]()}
 """What stands beside the package and is not installed with it, and who may import it all the same."""
 
-BY_REGISTRY = ("arena", "cli", "server", "testing")
+FORMATS = {"quintain.games.knight_shift.ksg"}
+"""The only modules of games that see a table: they write and read whole matches. Rules know no table."""
+
+BY_REGISTRY = ("arena", "cli", "server", "table", "testing")
 """Rooms that find games through the registry: no way leads from them to a game, not even through a lore."""
 
 # Players see views, never a table: this is what they need of core, and what nobody of them may look around with.
@@ -81,7 +86,7 @@ def module_of(path: Path) -> str:
 
 
 def room_of(module: str) -> str:
-    """``core`` for ``quintain.core.table``; empty for the front door itself."""
+    """``core`` for ``quintain.table.table``; empty for the front door itself."""
     return module.split(".")[1] if "." in module else ""
 
 
@@ -109,7 +114,7 @@ def imports(path: Path) -> tuple[tuple[int, str], ...]:
         elif isinstance(node, ast.ImportFrom):
             base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
             source = ".".join([*base, *([node.module] if node.module else [])])
-            # ``from quintain.core import table`` names a module, ``from quintain import Table`` the front door.
+            # ``from quintain.core import luck`` names a module, ``from quintain import Table`` the front door.
             found += [(node.lineno, f"{source}.{alias.name}") for alias in node.names]
     return tuple(found)
 
@@ -119,7 +124,7 @@ def paths_in(room: str) -> list[Path]:
 
 
 def test_there_is_something_to_walk() -> None:
-    assert {"core", "games", "players", "errors", "arena", "server", "testing", "cli", ""} <= set(CODED)
+    assert {"core", "table", "games", "players", "errors", "arena", "server", "testing", "cli", ""} <= set(CODED)
     assert len(SOURCES) > 30
     found = dict.fromkeys(name for path in SOURCES for _, name in imports(path))
     assert "quintain.core.contract.Game" in found
@@ -145,12 +150,14 @@ def is_allowed(importer: str, imported: str) -> bool:
         return True
     if target == room:
         return room != "games" or same_game(importer, imported)
+    if room == "games" and target == "table":
+        return importer in FORMATS
     if room == "players" and target == "games":
         return lore_of_its_game(importer, imported)
     if room == "players" and target == "core":
         return imported.split(".")[2] in PLAYERS_NEED
-    # The front door shows core; only what stands above core may use it.
-    return target in ARROWS[room] or (target == "" and "core" in ARROWS[room] and room != "games")
+    # The front door shows core and table; only what stands above both may use it.
+    return target in ARROWS[room] or (target == "" and "table" in ARROWS[room])
 
 
 def allowed_outside(importer: str) -> set[str]:
@@ -188,16 +195,19 @@ def test_no_arrow_but_those_that_are_listed(room: str) -> None:
 @pytest.mark.parametrize(
     ("importer", "imported", "allowed"),
     [
-        ("quintain.core.table", "quintain.core.luck.Stream", True),
-        ("quintain.core.table", "json", True),
-        ("quintain.core.table", "msgspec", True),
-        ("quintain.core.table", "rich", False),
-        ("quintain.core.table", "quintain.errors.TableError", True),
-        ("quintain.core.table", "quintain.Table", False),
-        ("quintain.core.table", "quintain.games.chess", False),
-        ("quintain.core.table", "quintain.players.player", False),
-        ("quintain.core.table", "quintain.server.app", False),
-        ("quintain.errors", "quintain.core.table", False),
+        ("quintain.table.table", "quintain.core.luck.Stream", True),
+        ("quintain.core.records", "quintain.table.table", False),
+        ("quintain.games.chess.state", "quintain.table.table", False),
+        ("quintain.games.knight_shift.ksg", "quintain.table.table", True),
+        ("quintain.table.table", "json", True),
+        ("quintain.table.table", "msgspec", True),
+        ("quintain.table.table", "rich", False),
+        ("quintain.table.table", "quintain.errors.TableError", True),
+        ("quintain.table.table", "quintain.Table", False),
+        ("quintain.table.table", "quintain.games.chess", False),
+        ("quintain.table.table", "quintain.players.player", False),
+        ("quintain.table.table", "quintain.server.app", False),
+        ("quintain.errors", "quintain.table.table", False),
         ("quintain.errors", "typer", False),
         ("quintain.games.chess.state", "quintain.core.luck.Luck", True),
         ("quintain.games.chess.state", "quintain.games.chess.board", True),
@@ -208,7 +218,7 @@ def test_no_arrow_but_those_that_are_listed(room: str) -> None:
         ("quintain.games.chess.state", "numpy", False),
         ("quintain.games.chess.state", "rich", False),
         ("quintain.players.random", "quintain.core.contract", True),
-        ("quintain.players.random", "quintain.core.table", False),
+        ("quintain.players.random", "quintain.table.table", False),
         ("quintain.players.random", "quintain.arena.match", False),
         ("quintain.players.random", "quintain.games.chess.state", False),
         ("quintain.players.lore.chess.score", "quintain.games.chess.state", True),
@@ -229,7 +239,7 @@ def test_no_arrow_but_those_that_are_listed(room: str) -> None:
         ("quintain.cli.main", "quintain.games.chess", False),
         ("quintain.cli.main", "benchmarks.report", False),
         ("quintain.cli.commands.bench", "benchmarks.report", True),
-        ("quintain", "quintain.core.table.Table", True),
+        ("quintain", "quintain.table.table.Table", True),
         ("quintain", "quintain.cli.main", False),
     ],
 )

@@ -10,9 +10,9 @@ from quintain.core.contract import AnyGame
 from quintain.core.forced import GENEROUS, endless
 from quintain.core.luck import Luck, Stream
 from quintain.core.seats import Seat, Sitter, letter
-from quintain.core.table import Table
 from quintain.errors import QuintainError
 from quintain.players import Player, decide, player
+from quintain.table.table import Table
 
 
 def play_match(

@@ -16,10 +16,10 @@ import msgspec
 
 from quintain.arena.match import play_out, sitters
 from quintain.arena.pool import spread
-from quintain.core.opening import Opening, opened
 from quintain.core.seats import TABLE, Seat
-from quintain.core.table import Table
 from quintain.players import player
+from quintain.table.opening import Opening, opened
+from quintain.table.table import Table
 
 Progress = Callable[[int], None]
 """Told how many matches are finished."""

@@ -11,8 +11,8 @@ from pathlib import Path
 from quintain.core.formats import SUFFIX, read_any
 from quintain.core.records import Record
 from quintain.core.registry import installed
-from quintain.core.table import Table
 from quintain.errors import FileTaken, QuintainError, RecordError
+from quintain.table.table import Table
 
 RECORD = "record"
 """The name of the core's own format."""

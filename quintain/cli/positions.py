@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from quintain.core.contract import AnyGame
 from quintain.core.registry import installed
-from quintain.core.table import Table
 from quintain.errors import QuintainError
+from quintain.table.table import Table
 
 
 def table_at(game: AnyGame, line: str | None) -> Table:

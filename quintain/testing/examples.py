@@ -46,8 +46,8 @@ from quintain.core.contract import AnyGame
 from quintain.core.faults import fault
 from quintain.core.records import Record, read_record
 from quintain.core.seats import TABLE, letter, seat_of
-from quintain.core.table import Table
 from quintain.errors import DataError, QuintainError
+from quintain.table.table import Table
 from quintain.testing.matches import packages_of
 from quintain.testing.scripted import Scripted, ScriptedLuck, ScriptError, scripted_tables
 

@@ -12,8 +12,8 @@ from quintain.core.contract import AnyGame
 from quintain.core.forced import GENEROUS, endless
 from quintain.core.luck import Stream
 from quintain.core.seats import letter
-from quintain.core.steps import Step
-from quintain.core.table import Table
+from quintain.table.steps import Step
+from quintain.table.table import Table
 from quintain.testing.matches import choose
 
 

@@ -22,8 +22,8 @@ from quintain.core.records import Entry, Record
 from quintain.core.scene import Scene
 from quintain.core.scene_for_seat import scene_of
 from quintain.core.seats import Seat, letter
-from quintain.core.table import Table
 from quintain.errors import SettingError
+from quintain.table.table import Table
 from quintain.testing.junk import junk
 
 AnyState = State[Any, Any]

@@ -16,7 +16,7 @@ from typing import Any, Self, TypeVar
 import msgspec
 
 from quintain.core.luck import Luck
-from quintain.core.table import Table
+from quintain.table.table import Table
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from quintain.core.contract import AnyGame, State
 from quintain.core.luck import Stream
-from quintain.core.table import Table
+from quintain.table.table import Table
 from quintain.testing.junk import LETTERS, ODD
 
 try:

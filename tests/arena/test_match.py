@@ -11,10 +11,10 @@ from quintain.arena.match import luck_of, sitters
 from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck
 from quintain.core.moments import Moment
-from quintain.core.table import Table
 from quintain.errors import Endless, QuintainError, SettingError, UnknownGame, UnknownPlayer
 from quintain.games.knight_shift.actions import read
 from quintain.players import Advice
+from quintain.table.table import Table
 from tests.miniatures.duel import GAME as DUEL
 from tests.miniatures.duel.game import Duel, DuelState
 from tests.miniatures.higher import GAME as HIGHER

@@ -1,1 +1,1 @@
-"""Tests of the contract, the table and the records, with tiny games of their own."""
+"""Tests of the contract and the records, with tiny games of their own."""

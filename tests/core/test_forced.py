@@ -11,8 +11,8 @@ from quintain import Table
 from quintain.core.forced import forced
 from quintain.core.moments import Moment
 from quintain.errors import Endless
-from tests.core.sitting import code, everything, heard, play, refusal, texts
 from tests.core.tiny import PICK, WALK, Walk, WalkState
+from tests.table.sitting import code, everything, heard, play, refusal, texts
 
 
 def walk(dream: str = "play", seats: int = 2) -> Table:

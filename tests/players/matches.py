@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from quintain import Table, read_record
-from quintain.core.replaying import walk
 from quintain.players.review import Course, course
+from quintain.table.replaying import walk
 
 
 def played(*texts: str, end: str = "", **settings: object) -> Table:

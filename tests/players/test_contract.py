@@ -10,8 +10,8 @@ import pytest
 from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck, Stream
 from quintain.core.registry import installed
-from quintain.core.table import Table
 from quintain.players import Advice, advise, decide, decide_text, player
+from quintain.table.table import Table
 
 TABLE = Table.new("knight-shift", seed=1)
 OPTIONS = TABLE.state.options(0)

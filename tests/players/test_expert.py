@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from quintain.arena.match import play_match
 from quintain.core.luck import Stream
-from quintain.core.table import Table
 from quintain.players import advise, decide, player
 from quintain.players.expert import expert_of
+from quintain.table.table import Table
 from tests.miniatures import higher
 
 WON = "F1g2/2N2/5/5/2n2/5/5/2G1n w 0 1"

@@ -8,8 +8,8 @@ from quintain.core.contract import AnyGame
 from quintain.core.luck import Stream
 from quintain.core.moments import Moment
 from quintain.core.registry import installed, load
-from quintain.core.table import Table
 from quintain.players import advise, player
+from quintain.table.table import Table
 from tests.miniatures import higher
 
 FLAT = player("flat")

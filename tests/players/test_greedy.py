@@ -11,9 +11,9 @@ from quintain.core.contract import AnyGame
 from quintain.core.luck import Stream
 from quintain.core.moments import Moment
 from quintain.core.registry import installed, load
-from quintain.core.table import Table
 from quintain.players import decide, player
 from quintain.players.lore import lore_of
+from quintain.table.table import Table
 from quintain.testing.matches import choose
 from tests.miniatures import higher
 

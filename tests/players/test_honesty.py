@@ -13,9 +13,9 @@ from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck
 from quintain.core.registry import installed
 from quintain.core.seats import Seat
-from quintain.core.table import Table
 from quintain.players import Advice, Player, player
 from quintain.players.expert import expert_of
+from quintain.table.table import Table
 from quintain.testing import honesty
 from tests.miniatures import duel, higher
 

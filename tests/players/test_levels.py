@@ -11,10 +11,10 @@ import pytest
 from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck, Stream
 from quintain.core.registry import installed
-from quintain.core.table import Table
 from quintain.players import Advice, advise, player, players
 from quintain.players.expert import expert_of
 from quintain.players.levels import FINE, NAMES, THINKERS, levels_of, slipped
+from quintain.table.table import Table
 from tests.miniatures import higher
 
 SLUGS = [game.slug for game in installed()]

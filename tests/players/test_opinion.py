@@ -10,11 +10,11 @@ import pytest
 from quintain.arena import play_match
 from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck, Stream
-from quintain.core.table import Table
 from quintain.players import Advice, player
 from quintain.players.opinion import Choice, Opinion, opinion, opinions
 from quintain.players.review import review
 from quintain.players.search import SeekerPlayer
+from quintain.table.table import Table
 from tests.players.matches import course_of, played
 from tests.web.positions import ALMOST
 

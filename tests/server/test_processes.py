@@ -15,9 +15,9 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from quintain.core.fairness import verify
 from quintain.core.records import read_record
 from quintain.server.config import Config
+from quintain.table.fairness import verify
 from tests.server.client import Client, Json, play
 from tests.server.serving import PLENTY, Process, eventually, open_table
 

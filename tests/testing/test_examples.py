@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from quintain.core.table import Table
 from quintain.errors import DataError
+from quintain.table.table import Table
 from quintain.testing import (
     Example,
     ExampleFailed,

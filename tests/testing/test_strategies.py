@@ -12,8 +12,8 @@ from quintain.core.answers import Refusal
 from quintain.core.contract import State
 from quintain.core.luck import Stream
 from quintain.core.records import read_record
-from quintain.core.table import Table
 from quintain.errors import QuintainError
+from quintain.table.table import Table
 from quintain.testing import strategies
 from tests.miniatures import duel, higher
 from tests.miniatures.duel.game import DuelView

@@ -18,12 +18,12 @@ from quintain.cli.terminal import say
 from quintain.core import registry
 from quintain.core.contract import AnyGame
 from quintain.core.luck import Stream
-from quintain.core.replaying import walked
-from quintain.core.table import Table
 from quintain.core.table_commands import Seed
 from quintain.errors import QuintainError
 from quintain.players import ADVISER, player
 from quintain.players.opinion import Opinion, opinions
+from quintain.table.replaying import walked
+from quintain.table.table import Table
 
 What = Annotated[
     str | None, typer.Argument(help="A position line or a file with a match; else the start.", metavar="POSITION|FILE")

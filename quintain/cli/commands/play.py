@@ -20,8 +20,8 @@ from quintain.cli.terminal import has_screen, say
 from quintain.core import registry
 from quintain.core.contract import AnyGame
 from quintain.core.records import Record
-from quintain.core.table import Table
 from quintain.errors import FileTaken, QuintainError
+from quintain.table.table import Table
 
 Slug = Annotated[str | None, typer.Argument(help="The game; asked for where there are several.", metavar="GAME")]
 Players = Annotated[

@@ -15,13 +15,13 @@ from quintain.cli.drawing.prose import sentence, title
 from quintain.cli.files import naming, read_match, replay
 from quintain.cli.terminal import progress, say
 from quintain.core.records import Record
-from quintain.core.replaying import walk
 from quintain.core.seats import LETTERS
-from quintain.core.table import Table
 from quintain.players import ADVISER, player
 from quintain.players.opinion import Opinion, opinion
 from quintain.players.review import Course, Hindsight, Review, course, luck_for
 from quintain.players.review import review as judge
+from quintain.table.replaying import walk
+from quintain.table.table import Table
 
 GRAPH = 60
 """Columns at most."""

@@ -11,8 +11,8 @@ from quintain.cli.drawing.prose import described, picture
 from quintain.cli.files import open_match
 from quintain.cli.positions import read_position
 from quintain.cli.terminal import say
-from quintain.core.table import Table
 from quintain.errors import QuintainError
+from quintain.table.table import Table
 
 What = Annotated[str, typer.Argument(help="A file with a match, or a position line.", metavar="FILE|POSITION")]
 Words = Annotated[bool, typer.Option("--describe", help="Say what stands where in words, too.")]

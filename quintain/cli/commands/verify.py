@@ -9,7 +9,7 @@ import typer
 
 from quintain.cli.files import read_text
 from quintain.cli.terminal import say
-from quintain.core import fairness
+from quintain.table import fairness
 
 NOT_PROVEN = 1
 """The exit status when something does not hold."""

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from quintain.cli.files import replay
 from quintain.core.records import Record
-from quintain.core.replaying import walk, walked
 from quintain.core.scene import Scene
 from quintain.core.seats import Seat
-from quintain.core.table import Table
 from quintain.core.table_commands import Seed
+from quintain.table.replaying import walk, walked
+from quintain.table.table import Table
 
 
 class Frame(NamedTuple):

@@ -14,11 +14,11 @@ from quintain.core.answers import Refusal
 from quintain.core.luck import Stream
 from quintain.core.scene import Scene
 from quintain.core.seats import Seat, letter
-from quintain.core.steps import Steps
-from quintain.core.table import Table
 from quintain.core.table_commands import Draw, TakeBack, hear_word
 from quintain.players import ADVISER, STAND_IN, decide, player
 from quintain.players.opinion import Opinion, opinion
+from quintain.table.steps import Steps
+from quintain.table.table import Table
 
 NOBODY = "you are watching: nobody at this keyboard sits at the table"
 

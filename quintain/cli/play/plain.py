@@ -9,8 +9,8 @@ from pathlib import Path
 from quintain.cli.drawing.opinions import hint_lines
 from quintain.cli.drawing.prose import described, option_lines, picture
 from quintain.cli.play.host import Host
-from quintain.core.steps import Step
 from quintain.errors import FileTaken
+from quintain.table.steps import Step
 
 LONGEST_LINE = 200
 HELP = """\

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from quintain.core.contract import AnyGame
-from quintain.core.opening import seat_count
 from quintain.core.seats import LETTERS, Seat, Sitter, seat_of
 from quintain.errors import QuintainError, SettingError, UnknownPlayer
 from quintain.players import players
+from quintain.table.opening import seat_count
 
 ME = "me"
 USUAL_BOT = "squire"

@@ -13,11 +13,11 @@ from quintain.core.answers import Refusal
 from quintain.core.formats import Format
 from quintain.core.records import BYTE_ORDER_MARK, Record
 from quintain.core.seats import Sitter
-from quintain.core.table import Table
 from quintain.core.table_commands import Abort, Draw, Resign, TableWord, Time
 from quintain.errors import RecordError, RulesChanged, SettingError
 from quintain.games.knight_shift.lines import START
 from quintain.games.knight_shift.state import KnightShiftState
+from quintain.table.table import Table
 
 REQUIRED = ("Game", "Rules", "White", "Black", "Result", "Termination")
 OPTIONAL = ("Date", "Event", "Round", "Seed", "Options", "Start")

@@ -8,10 +8,10 @@ from litestar import Request
 from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException, PermissionDeniedException
 
 from quintain.core.seats import LETTERS, Seat
-from quintain.core.table import Table
 from quintain.server.process import ServerProcess
 from quintain.server.tables.live import Live
 from quintain.server.tables.tokens import seat_of
+from quintain.table.table import Table
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Collection, Sequence
 
 from quintain.core.seats import Seat, letter
-from quintain.core.steps import Step
 from quintain.core.table_commands import Back
 from quintain.server.messages import ClockInfo, ClockPlan
+from quintain.table.steps import Step
 
 Now = Callable[[], int]
 """Milliseconds since 1970."""

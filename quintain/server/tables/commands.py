@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 from quintain.core.answers import Refusal
 from quintain.core.contract import AnyGame, View
 from quintain.core.seats import Seat
-from quintain.core.steps import Steps
-from quintain.core.table import Table
 from quintain.core.table_commands import TableWord, Why, hear_word, is_word
 from quintain.errors import StoreError
 from quintain.server.store.writer import Conflict
 from quintain.server.tables.live import Live
+from quintain.table.steps import Steps
+from quintain.table.table import Table
 
 RETRIES = 8
 NOT_STORED = "not-stored"

@@ -12,8 +12,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from quintain.core.seats import letter
-from quintain.core.steps import Step
-from quintain.core.table import Table
 from quintain.errors import TableError
 from quintain.server.messages import TableInfo
 from quintain.server.store.rows import ChatRow, Kept, MatchRow
@@ -23,6 +21,8 @@ from quintain.server.tables.clocks import Now, now_ms
 from quintain.server.tables.match import Match
 from quintain.server.tables.presence import Presence
 from quintain.server.tables.watching import Audience, Watchers
+from quintain.table.steps import Step
+from quintain.table.table import Table
 
 
 class Live:

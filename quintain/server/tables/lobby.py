@@ -12,15 +12,16 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from quintain.core import opening, settings
+from quintain.core import settings
 from quintain.core.luck import fresh_seed
 from quintain.core.seats import LETTERS, Seat, Sitter, letter
-from quintain.core.table import Table
 from quintain.errors import SettingError, TableError
 from quintain.players import player
 from quintain.server.messages import ClockPlan, Join, NewTable, SeatPlan
 from quintain.server.store.rows import Amendment, EntryRow, MatchRow, NewMatch, Plan, SeatRow
 from quintain.server.tables.tokens import hashed, new_table_id
+from quintain.table import opening
+from quintain.table.table import Table
 
 
 def tidy(text: str) -> str:

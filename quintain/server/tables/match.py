@@ -9,8 +9,6 @@ from msgspec.structs import replace
 
 from quintain.core.registry import load
 from quintain.core.seats import Seat, letter
-from quintain.core.steps import Step, Steps
-from quintain.core.table import Table
 from quintain.server.messages import ClockInfo, ProposalInfo
 from quintain.server.store.rows import Deed, EntryRow, Kept, MatchRow, Plan
 from quintain.server.store.store import Pauses
@@ -23,6 +21,8 @@ from quintain.server.tables.restoring import (
     steps_after,
     write_proposals,
 )
+from quintain.table.steps import Step, Steps
+from quintain.table.table import Table
 
 
 class Match:

@@ -8,13 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from quintain.core.contract import AnyGame
-from quintain.core.proposals import Proposal
 from quintain.core.records import Header, Record
 from quintain.core.seats import Seat
-from quintain.core.steps import Step
-from quintain.core.table import Table
 from quintain.server.store.rows import EntryRow, MatchRow, SeatRow
 from quintain.server.tables.clocks import Clocks
+from quintain.table.proposals import Proposal
+from quintain.table.steps import Step
+from quintain.table.table import Table
 
 
 def replayed(game: AnyGame, row: MatchRow, entries: Sequence[EntryRow], clocks: Clocks) -> Table | None:

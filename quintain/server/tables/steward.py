@@ -10,7 +10,6 @@ from typing import Any
 from quintain.core.answers import Refusal
 from quintain.core.contract import View
 from quintain.core.seats import Seat, letter
-from quintain.core.table import Table
 from quintain.core.table_commands import StandIn, Time
 from quintain.errors import StoreError
 from quintain.players import STAND_IN
@@ -19,6 +18,7 @@ from quintain.server.tables.clocks import MISSES
 from quintain.server.tables.commands import NOT_STORED, Commands, is_still_asked, not_stored
 from quintain.server.tables.live import Live
 from quintain.server.work.bots import Bots
+from quintain.table.table import Table
 
 RETRY_SECONDS = 1.0
 Thought = tuple[int, View]

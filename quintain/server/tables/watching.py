@@ -15,8 +15,6 @@ import msgspec
 
 from quintain.core.scene import Scene
 from quintain.core.seats import Seat, letter
-from quintain.core.steps import Step
-from quintain.core.table import Table
 from quintain.core.table_commands import Undo
 from quintain.server.messages import (
     ChatLine,
@@ -38,6 +36,8 @@ from quintain.server.tables.match import Match
 from quintain.server.tables.patches import difference
 from quintain.server.tables.presence import Presence
 from quintain.server.tables.tape import KEEP, Tape
+from quintain.table.steps import Step
+from quintain.table.table import Table
 
 Audience = Seat | None
 Aside = tuple[int, tuple[ProposalInfo, ...], tuple[Seat, ...]]

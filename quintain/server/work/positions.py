@@ -14,12 +14,12 @@ from quintain.core.answers import Refusal
 from quintain.core.luck import Stream
 from quintain.core.registry import load
 from quintain.core.scene import Scene
-from quintain.core.table import Table
 from quintain.core.table_commands import is_word
 from quintain.errors import QuintainError
 from quintain.players import ADVISER, player
 from quintain.players.opinion import Opinion, opinions
 from quintain.server.messages import NoticeLine, RefusalInfo, notice_line, refusal_info
+from quintain.table.table import Table
 
 SEED = "analysis"
 SLICE_SECONDS = 0.25

@@ -10,10 +10,8 @@ from collections.abc import AsyncIterator, Iterator
 
 import msgspec
 
-from quintain.core import replaying
 from quintain.core.records import Record
 from quintain.core.registry import load
-from quintain.core.replaying import Stop
 from quintain.errors import RecordError
 from quintain.players import ADVISER, player
 from quintain.players.opinion import Opinion, opinion
@@ -22,6 +20,8 @@ from quintain.server.messages import ReviewDone, ReviewFailed, ReviewLine, Revie
 from quintain.server.metrics import Metrics
 from quintain.server.work.pool import Pool
 from quintain.server.work.strips import PATIENCE_SECONDS, read
+from quintain.table import replaying
+from quintain.table.replaying import Stop
 
 KEPT = 64
 """So many reviews are remembered; the others are made again."""

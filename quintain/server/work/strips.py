@@ -11,13 +11,13 @@ import msgspec
 from quintain.core.formats import read_any
 from quintain.core.records import Record
 from quintain.core.registry import installed
-from quintain.core.replaying import walk
 from quintain.core.scene import Scene
-from quintain.core.steps import Step
-from quintain.core.table import Table
 from quintain.errors import RecordError
 from quintain.server.messages import NoticeLine, ScenePatch, notice_line
 from quintain.server.tables.patches import difference
+from quintain.table.replaying import walk
+from quintain.table.steps import Step
+from quintain.table.table import Table
 
 PATIENCE_SECONDS = 20.0
 

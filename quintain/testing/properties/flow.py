@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.core.answers import Refusal
 from quintain.core.forced import forced, last_asked
 from quintain.core.seats import letter
-from quintain.core.table import Table
+from quintain.table.table import Table
 from quintain.testing.matches import Decision, Match
 from quintain.testing.portraits import contrast, difference, portrait
 from quintain.testing.properties.promise import Broken, of_decision, of_match

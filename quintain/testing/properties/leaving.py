@@ -8,7 +8,7 @@ from quintain.core.luck import Luck, Stream
 from quintain.core.moments import Moment, Told
 from quintain.core.records import read_record
 from quintain.core.seats import Seat, letter
-from quintain.core.table import Table
+from quintain.table.table import Table
 from quintain.testing.matches import AnyState, Decision, Match, choose
 from quintain.testing.portraits import difference, portrait
 from quintain.testing.properties.promise import Broken, of_some_matches

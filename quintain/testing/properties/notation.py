@@ -9,8 +9,8 @@ from quintain.core.actions import Verbs
 from quintain.core.answers import Refusal
 from quintain.core.contract import AnyGame
 from quintain.core.seats import Seat, letter
-from quintain.core.table import Table
 from quintain.core.table_commands import is_word
+from quintain.table.table import Table
 from quintain.testing.matches import Decision, Match
 from quintain.testing.portraits import contrast
 from quintain.testing.properties.promise import (

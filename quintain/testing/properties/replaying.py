@@ -8,8 +8,8 @@ from quintain.core.luck import Luck, Stream
 from quintain.core.moments import Moment, Told
 from quintain.core.records import read_record
 from quintain.core.seats import Seat, letter
-from quintain.core.table import Table
 from quintain.core.table_commands import Undo
+from quintain.table.table import Table
 from quintain.testing.matches import AnyState, Decision, Match, choose
 from quintain.testing.portraits import contrast, difference, name, plain, portrait, two_worlds
 from quintain.testing.properties.promise import Broken, of_match, of_some_decisions, of_some_matches

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from quintain.core.records import read_record
-from quintain.core.table import Table
+from quintain.table.table import Table
 from tests.cli.samples import SLUG, error_of, run
 
 CARDS = "squires"

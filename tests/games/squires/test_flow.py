@@ -9,7 +9,6 @@ import pytest
 from quintain import Table
 from quintain.games.squires import GAME
 from quintain.games.squires.state import FREE
-from tests.core.sitting import everything
 from tests.games.squires.samples import (
     DECK,
     KINDS,
@@ -30,6 +29,7 @@ from tests.games.squires.samples import (
     view_of,
     walk,
 )
+from tests.table.sitting import everything
 
 SEATS = range(2, 7)
 

@@ -13,12 +13,12 @@ import pytest
 from quintain.core.luck import Stream
 from quintain.core.moments import Moment
 from quintain.core.registry import installed
-from quintain.core.table import Table
 from quintain.errors import DataError
 from quintain.players import decide, lore, player
 from quintain.players.expert import expert_of
 from quintain.players.levels import GENERAL, NAMES, levels_of
 from quintain.players.lore import GROUP, Lore, later, lore_of, lores
+from quintain.table.table import Table
 from tests.miniatures import higher
 
 HEAVY = ("numba", "numpy", "quintain.games")

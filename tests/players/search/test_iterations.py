@@ -14,11 +14,11 @@ from quintain.core.luck import Luck, Stream
 from quintain.core.moments import Moment
 from quintain.core.registry import load
 from quintain.core.seats import Seat
-from quintain.core.table import Table
 from quintain.players import advise
 from quintain.players.playouts import QuickLuck, play_out
 from quintain.players.search import SeekerPlayer
 from quintain.players.search.iterations import PLAIN, Futures, Search, heard, is_secret
+from quintain.table.table import Table
 from tests.miniatures import duel, higher
 from tests.miniatures.duel.game import Duel, DuelState
 

@@ -10,9 +10,9 @@ from quintain.arena.match import choose
 from quintain.core.contract import AnyGame
 from quintain.core.luck import Stream
 from quintain.core.registry import installed, load
-from quintain.core.table import Table
 from quintain.players import advise, player
 from quintain.players.search import SeekerPlayer
+from quintain.table.table import Table
 from tests.miniatures import duel, higher
 
 SEEKER = SeekerPlayer(iterations=80)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.core.fairness import verify
 from quintain.core.luck import commitment
 from quintain.core.records import read_record
+from quintain.table.fairness import verify
 from tests.server.client import patched
 from tests.server.http.calling import finished, refused
 from tests.server.serving import Served

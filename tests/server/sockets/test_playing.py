@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.core.fairness import verify
+from quintain.table.fairness import verify
 from tests.server.client import Client, play
 from tests.server.serving import Served
 

@@ -21,13 +21,13 @@ from quintain.core.answers import Refusal
 from quintain.core.contract import View
 from quintain.core.luck import Stream
 from quintain.core.registry import load
-from quintain.core.table import Table
 from quintain.players import player
 from quintain.players.opinion import Opinion, opinion
 from quintain.server.config import Config
 from quintain.server.process import ServerProcess
 from quintain.server.tables import lobby
 from quintain.server.work.bots import Bots
+from quintain.table.table import Table
 from tests.miniatures import duel, higher
 from tests.miniatures.duel.game import STEPS, DuelState
 from tests.miniatures.higher.deeds import DECK

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from quintain.core.steps import Step
 from quintain.core.table_commands import Back, StandIn
 from quintain.server.messages import ClockInfo, ClockPlan
 from quintain.server.tables.clocks import MISSES, SHORTEST_ABSENCE_MS, Clocks
+from quintain.table.steps import Step
 
 MOVE = ClockPlan("move", 10)
 TOTAL = ClockPlan("total", 60, 5)

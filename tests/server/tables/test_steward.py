@@ -6,11 +6,11 @@ import time
 from pathlib import Path
 
 from quintain.core.contract import View
-from quintain.core.fairness import verify
 from quintain.server.messages import ClockPlan
 from quintain.server.tables.attendance import Attendance
 from quintain.server.tables.clocks import MISSES
 from quintain.server.work.bots import Bots, chosen
+from quintain.table.fairness import verify
 from tests.server.offline import Hand, act, entries, first_option, gather, room, until
 
 MOVE = ClockPlan("move", 10)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from quintain.core.scene import Scene
-from quintain.core.table import Table
 from quintain.server.messages import Join
 from quintain.server.sockets.connection import State
 from quintain.server.tables.attendance import Attendance
 from quintain.server.tables.seating import Seating
 from quintain.server.tables.tape import KEEP
 from quintain.server.tables.tokens import seat_of
+from quintain.table.table import Table
 from tests.server.making import wanted
 from tests.server.offline import act, first_option, gather, listen, room
 

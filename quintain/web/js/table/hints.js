@@ -27,13 +27,13 @@ export class Hints {
     this.prompt.showHints("thinking", offers);
     const answer = await this.ask();
     if (this.offers !== offers) return;
-    if (answer?.refusal) {
+    if (!answer || answer.refusal) {
       this.prompt.showHints(null, offers);
-      this.prompt.refuse(answer.refusal.words, answer.refusal.rule);
+      this.prompt.refuse(answer?.refusal?.words ?? t("connection.not-sent"), answer?.refusal?.rule ?? "");
       return;
     }
-    const hints = answer?.hints ?? [];
-    const title = t("hint.title", { adviser: levelName(answer?.adviser ?? "") });
+    const hints = answer.hints ?? [];
+    const title = t("hint.title", { adviser: levelName(answer.adviser ?? "") });
     this.prompt.showHints(hints, offers, title);
     this.best = offers.find((offer) => offer.text === hints[0]?.text)?.path ?? [];
     this.consider([]);
@@ -42,7 +42,7 @@ export class Hints {
 
   /** A new scene: hints on other options are out of date. @param {Scene | null} scene */
   see(scene) {
-    if (this.offers && scene?.offers !== this.offers) this.hide();
+    if (this.offers && !sameOptions(this.offers, scene?.offers ?? [])) this.hide();
   }
 
   hide() {
@@ -58,4 +58,9 @@ export class Hints {
     this.stage.point(shown, "data-hint");
     this.stage.board.aim([{ path: shown, kind: "better" }]);
   }
+}
+
+/** Whoever comes back after a lost connection has new offers of the same options. @param {Offer[]} some @param {Offer[]} others */
+function sameOptions(some, others) {
+  return some === others || (some.length === others.length && some.every((offer, place) => offer.text === others[place].text));
 }

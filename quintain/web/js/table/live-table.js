@@ -138,8 +138,9 @@ export class LiveTable {
     return (await this.connection?.ask({ type: "why", clicks })) ?? null;
   }
 
+  /** Thinking takes long: where the connection breaks meanwhile, the hint is asked for once more. */
   async hint() {
-    return (await this.connection?.ask({ type: "hint" })) ?? null;
+    return (await this.connection?.ask({ type: "hint" }, true)) ?? null;
   }
 
   /** Say something to everybody. @param {string} text */

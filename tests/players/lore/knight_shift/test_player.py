@@ -6,10 +6,10 @@ import pytest
 
 from quintain.core.luck import Stream
 from quintain.core.registry import load
-from quintain.core.table import Table
 from quintain.games.knight_shift.state import KnightShiftState
 from quintain.players import Player, advise, decide, player
 from quintain.players.lore.knight_shift.player import EnginePlayer, chance
+from quintain.table.table import Table
 
 GAME = load("knight-shift")
 QUICK = EnginePlayer(nodes=3_000, hash_mb=1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from quintain.core.table import Table
 from quintain.games.knights_duty.combat import pile
 from quintain.games.knights_duty.field import CELLS, DISTANCES, RANGES, TOKENS
 from quintain.players.lore.knights_duty.greedy import threats
+from quintain.table.table import Table
 
 KNIGHTS = Table.new("knights-duty", 3, 1, settings={"placement": "random"}).view(0).knights  # type: ignore[attr-defined]
 

@@ -9,12 +9,12 @@ import pytest
 
 from quintain.core.luck import Stream
 from quintain.core.moments import Moment
-from quintain.core.table import Table
 from quintain.games.knights_duty.game import GAME
 from quintain.games.knights_duty.state import KnightsDutyState
 from quintain.players import Player, advise, decide, player
 from quintain.players.expert import expert_of
 from quintain.players.lore.knights_duty.player import StrategistPlayer
+from quintain.table.table import Table
 from quintain.testing.matches import choose
 
 QUICK = StrategistPlayer(iterations=20)

@@ -10,15 +10,15 @@ from quintain.core.contract import State
 from quintain.core.forced import forced
 from quintain.core.luck import Luck, Stream
 from quintain.core.moments import Told
-from quintain.core.proposals import decline_by_acting
 from quintain.core.records import Entry
 from quintain.core.seats import LETTERS, Seat, letter, seat_of
-from quintain.core.steps import Step
 from quintain.core.table_commands import Seed, Undo
 from quintain.errors import TableError
+from quintain.table.proposals import decline_by_acting
+from quintain.table.steps import Step
 
 if TYPE_CHECKING:
-    from quintain.core.table import Table
+    from quintain.table.table import Table
 
 AnyState = State[Any, Any]
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from quintain import Refusal, Table
 from quintain.core.luck import Luck
 from quintain.core.seats import Sitter
-from tests.core.sitting import code, everything, heard, play, texts
 from tests.core.steady import steady
 from tests.core.tiny import PICK, WALK
+from tests.table.sitting import code, everything, heard, play, texts
 
 
 def sit(*names: str | Sitter, undo: str = "consent", **chosen: object) -> Table:

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quintain.core.answers import Event, Outcome
-from quintain.core.leavers import places_without
 from quintain.core.moments import Told
 from quintain.core.records import Entry
 from quintain.core.seats import TABLE, letter, seat_of
-from quintain.core.steps import Step
 from quintain.core.table_commands import (
     Abort,
     Back,
@@ -25,9 +23,11 @@ from quintain.core.table_commands import (
     write_word,
 )
 from quintain.errors import TableError
+from quintain.table.leavers import places_without
+from quintain.table.steps import Step
 
 if TYPE_CHECKING:
-    from quintain.core.table import Table
+    from quintain.table.table import Table
 
 
 def obey(table: Table, said: TableWord | str, number: int) -> Step:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from quintain.core.contract import AnyGame
 from quintain.core.records import Entry, Record
-from quintain.core.steps import Step
-from quintain.core.table import Table
 from quintain.core.table_commands import Seed, Undo
+from quintain.table.steps import Step
+from quintain.table.table import Table
 
 
 class Stop(NamedTuple):

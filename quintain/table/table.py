@@ -10,25 +10,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from quintain.core import playing
 from quintain.core.answers import Ask, Notice, Outcome, Refusal
-from quintain.core.command_effects import obey
 from quintain.core.contract import AnyGame, State, View
 from quintain.core.forced import GENEROUS, endless
-from quintain.core.leavers import place_leavers
 from quintain.core.luck import Luck, Stream, fresh_seed, match_seed
 from quintain.core.moments import Told
-from quintain.core.opening import Opening, opened, reopened
-from quintain.core.proposals import Proposal, hear
 from quintain.core.records import Entry, Header, Record, UndoPolicy
-from quintain.core.repeated_commands import repeated
 from quintain.core.results import result_of
 from quintain.core.scene import Scene
 from quintain.core.scene_for_seat import scene_of
 from quintain.core.seats import TABLE, Seat, Sitter, seat_of
-from quintain.core.steps import Step, Steps
 from quintain.core.table_commands import Seed, TableWord, is_word
 from quintain.errors import RecordError, TableError
+from quintain.table import playing
+from quintain.table.command_effects import obey
+from quintain.table.leavers import place_leavers
+from quintain.table.opening import Opening, opened, reopened
+from quintain.table.proposals import Proposal, hear
+from quintain.table.repeated_commands import repeated
+from quintain.table.steps import Step, Steps
 
 
 class Table:

@@ -13,12 +13,12 @@ import msgspec
 
 from quintain.core import table_commands as say
 from quintain.core.answers import Event, Refusal, Value
-from quintain.core.repeated_commands import answered
 from quintain.core.seats import Seat, letter
-from quintain.core.steps import Step, Steps
+from quintain.table.repeated_commands import answered
+from quintain.table.steps import Step, Steps
 
 if TYPE_CHECKING:
-    from quintain.core.table import Table
+    from quintain.table.table import Table
 
 
 class Proposal(msgspec.Struct):

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quintain import Record, Table
-from quintain.core.fairness import verify
 from quintain.core.luck import commitment
 from quintain.core.records import Entry
-from tests.core.sitting import play
+from quintain.table.fairness import verify
 from tests.core.steady import steady
 from tests.core.tiny import WALK
+from tests.table.sitting import play
 
 
 def finished(secret: bool = True, entropy: tuple[str, ...] = ("heads", "tails")) -> Table:

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from quintain import Table
-from quintain.core.opening import opened, reopened
 from quintain.core.seats import Sitter
 from quintain.errors import RecordError, RulesChanged, SettingError, UnknownGame
+from quintain.table.opening import opened, reopened
 from tests.core.tiny import PICK, WALK
 
 

@@ -13,10 +13,10 @@ import msgspec
 from quintain.core.contract import AnyGame
 from quintain.core.luck import commitment
 from quintain.core.records import Record, read_record
-from quintain.core.replaying import walk
 from quintain.core.seats import letter
 from quintain.core.table_commands import Undo
 from quintain.errors import RecordError
+from quintain.table.replaying import walk
 
 
 class Verdict(msgspec.Struct, frozen=True):

@@ -11,9 +11,9 @@ from quintain.core.luck import Luck, Stream
 from quintain.core.records import Entry
 from quintain.core.seats import Sitter
 from quintain.errors import RecordError, SettingError, TableError
-from tests.core.sitting import code, everything, heard, play, refusal, texts
 from tests.core.steady import steady
 from tests.core.tiny import PICK, WALK, WALK_OUT
+from tests.table.sitting import code, everything, heard, play, refusal, texts
 
 
 def two() -> Table:

@@ -8,10 +8,10 @@ import pytest
 
 from quintain import Outcome, Table
 from quintain.core.answers import Standing
-from quintain.core.leavers import place_leavers, places_without
 from quintain.errors import TableError
-from tests.core.sitting import code, everything, heard, play, texts
+from quintain.table.leavers import place_leavers, places_without
 from tests.core.tiny import WALK, WALK_OUT
+from tests.table.sitting import code, everything, heard, play, texts
 
 
 def ended(table: Table) -> Outcome:

@@ -6,10 +6,10 @@ import pytest
 
 from quintain import Table, read_record
 from quintain.core.records import Entry, Record
-from quintain.core.replaying import walk, walked
 from quintain.errors import RecordError
-from tests.core.sitting import play, texts
+from quintain.table.replaying import walk, walked
 from tests.core.tiny import WALK
+from tests.table.sitting import play, texts
 
 
 def taken_back() -> Table:

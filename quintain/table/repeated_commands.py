@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from quintain.core.answers import Refusal
 from quintain.core.records import Entry
 from quintain.core.seats import TABLE, Seat
-from quintain.core.steps import Step, Steps
 from quintain.core.table_commands import TakeBack, hear_word, is_word
+from quintain.table.steps import Step, Steps
 
 if TYPE_CHECKING:
-    from quintain.core.table import Table
+    from quintain.table.table import Table
 
 
 def repeated(table: Table, seat: Seat, text: str, count: int | None) -> Steps | Refusal | None:

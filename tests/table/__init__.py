@@ -1,0 +1,1 @@
+"""Tests of the table: playing, taking back, leaving, replaying, proving."""
