@@ -29,7 +29,7 @@ PLENTY = Limits(messages_per_second=10_000, message_burst=10_000, tables_per_hou
 ROOT = Path(__file__).parents[2]
 
 
-def eventually(ask: Callable[[], T], seconds: float = 20, what: str = "it") -> T:
+def eventually(ask: Callable[[], T], seconds: float = 60, what: str = "it") -> T:
     """The first true answer. Fails when there is none within so many seconds."""
     until = time.monotonic() + seconds
     while not (answer := ask()):

@@ -13,8 +13,10 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, P
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-PATIENCE_MS = 15_000
+PATIENCE_MS = 60_000
 """How long a page may take on a busy machine before a test gives up."""
+PONDERED_MS = 300_000
+"""The first thought waits for its worker to start, which lets everybody else on a busy machine go first."""
 
 
 def chromium(playwright: Playwright) -> str:

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from tests.web.browsing import Person
+from tests.web.browsing import PONDERED_MS, Person
 from tests.web.conftest import Invite
 from tests.web.positions import ALMOST, THROWN_AWAY, WHOLE, record
 
@@ -92,13 +92,13 @@ def review(ann: Person, folder: Path) -> None:
     file.write_text(record(THROWN_AWAY, start=ALMOST))
     ann.go().page.locator("#record-file").set_input_files(file)
     ann.press("Review")
-    ann.page.locator(".turning").first.click(timeout=60_000)
+    ann.page.locator(".turning").first.click(timeout=PONDERED_MS)
     ann.page.get_by_text("The numbers").click()
 
 
 def analysis(ann: Person, _: Path) -> None:
     ann.go(f"/analysis/knight-shift?start={ALMOST.replace(' ', '+')}&m=a1b3")
-    expect(ann.page.locator(".thoughts .hint").first).to_be_visible(timeout=60_000)
+    expect(ann.page.locator(".thoughts .hint").first).to_be_visible(timeout=PONDERED_MS)
 
 
 def phone(ann: Person, _: Path) -> None:

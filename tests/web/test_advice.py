@@ -6,15 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from quintain.server.limits import Limits
-from tests.web.browsing import Person
+from tests.web.browsing import PONDERED_MS, Person
 from tests.web.conftest import Invite
 from tests.web.positions import ALMOST, THROWN_AWAY, WHOLE, record
 
-PONDERED_MS = 60_000
-"""The first thought of a server takes as long as its worker needs to start."""
 START = ALMOST.replace(" ", "+")
 
 
@@ -39,6 +37,29 @@ def test_a_hint_has_a_chance_and_a_certain_end_and_shows_what_it_would_do(invite
     expect(ann.cell("b8")).to_have_attribute("data-hint", "")
     ann.press("Hide")
     expect(ann.page.locator(".cell[data-hint]")).to_have_count(0)
+
+
+def test_a_hint_comes_although_the_connection_breaks_while_it_is_thought_about(invite: Invite) -> None:
+    ann = invite()
+    asked: list[str] = []
+
+    def through(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            server.send(message)
+            if '"hint"' in str(message):
+                asked.append(str(message))
+                if len(asked) == 1:
+                    socket.close(code=3000)
+
+        socket.on_message(pass_on)
+
+    ann.page.route_web_socket(re.compile("/live$"), through)
+    ann.set_up(start=ALMOST)
+    ann.press("Hint")
+    expect(ann.page.locator("button.hint")).to_have_count(3, timeout=PONDERED_MS)
+    assert len(asked) == 2
 
 
 # --- reviews --------------------------------------------------------------------------------------------------------
