@@ -46,6 +46,8 @@ BARE = tuple(
     Cell(id=name, label=name, at=(square % WIDTH, square // WIDTH), tint="dark" if is_dark(square) else "light")
     for square, name in enumerate(NAMES)
 )
+MOVERS = {tuple(step): kind for kind in ("knight", "guard") for step in DATA[kind]["steps"]}
+"""Whose step it is; no two kinds share one."""
 COLUMNS, ROWS = tuple(FILES), tuple(str(rank) for rank in range(1, RANKS + 1))
 Seats = tuple[Seat, Seat]
 """Who plays White and who Black."""
@@ -89,27 +91,14 @@ class _Painter:
             turned=180 if view.seat == self.seats[1] else 0,
         )
 
-    def _warnings(self) -> list[Overlay]:
+    def _warnings(self) -> tuple[Overlay, ...]:
         if self.view.seat is None or not self.view.to_act:
-            return []
-        mine = self.seats.index(self.view.seat)
-        exposed = warnings.exposed(self.here, mine)
-        arriving = warnings.arriving(self.here, 1 - mine)
-        found = [_overlay(self.words, self.seats, "exposed", "danger", exposed, mine, "!")] if exposed else []
-        if arriving:
-            found.append(_overlay(self.words, self.seats, "arriving", "threat", arriving, 1 - mine, "!"))
-        return found
+            return ()
+        return _warnings(self.words, self.seats, self.here, self.seats.index(self.view.seat))
 
     def _offers(self) -> tuple[Offer, ...]:
-        words, on = self.words, self.on
-        return tuple(
-            [
-                _fortification(words, action)
-                if isinstance(action, Fortify)
-                else _move(words, action, on[action.source], bool(on[action.target]))
-                for action in self.actions
-            ]
-        )
+        on, calm, taking = self.on, _offers(self.words, "move"), _offers(self.words, "capture")
+        return tuple([(taking if isinstance(act, Move) and on[act.target] else calm)[act] for act in self.actions])
 
 
 # --- what every audience sees ---------------------------------------------------------------------------------------
@@ -240,6 +229,17 @@ def _tray(words: Words, seats: Seats, colour: int, held: tuple[str, ...]) -> Zon
     )
 
 
+@lru_cache(maxsize=256)
+def _warnings(words: Words, seats: Seats, here: Placement, mine: int) -> tuple[Overlay, ...]:
+    """What the side in question should look at: its own in danger, and others about to arrive."""
+    exposed = warnings.exposed(here, mine)
+    arriving = warnings.arriving(here, 1 - mine)
+    found = [_overlay(words, seats, "exposed", "danger", exposed, mine, "!")] if exposed else []
+    if arriving:
+        found.append(_overlay(words, seats, "arriving", "threat", arriving, 1 - mine, "!"))
+    return tuple(found)
+
+
 @_painted_once
 def _overlay(words: Words, seats: Seats, id: str, kind: str, cells: int, colour: int, glyph: str) -> Overlay:
     """What lies over these squares; all but the sites can be switched off."""
@@ -255,15 +255,31 @@ def _button(words: Words, to_act: str, action: Action) -> Button:
     return Button(action.text, words.say("scene.fortify", {"square": square}), glyph, square)
 
 
-@_painted_once
-def _fortification(words: Words, action: Fortify) -> Offer:
-    source = NAMES[action.source]
-    return Offer(action.text, words.say("scene.fortify", {"square": source}), (source, action.text), "build")
+class _Offers(dict[Action, Offer]):
+    """Offers by their actions, painted when they are first asked for. Which piece moves follows from the step."""
+
+    def __init__(self, words: Words, mark: str) -> None:
+        super().__init__()
+        self._words = words
+        self._mark = mark
+
+    def __missing__(self, action: Action) -> Offer:
+        offer = self._move(action) if isinstance(action, Move) else self._fortification(action)
+        self[action] = offer
+        return offer
+
+    def _move(self, action: Move) -> Offer:
+        source, target = NAMES[action.source], NAMES[action.target]
+        values = {"piece": MOVERS[action.step], "source": source, "target": target}
+        return Offer(action.text, self._words.say(f"scene.{self._mark}", values), (source, target), self._mark)
+
+    def _fortification(self, action: Fortify) -> Offer:
+        source = NAMES[action.source]
+        label = self._words.say("scene.fortify", {"square": source})
+        return Offer(action.text, label, (source, action.text), "build")
 
 
 @_painted_once
-def _move(words: Words, action: Move, id: str, captures: bool) -> Offer:
-    source, target = NAMES[action.source], NAMES[action.target]
-    mark = "capture" if captures else "move"
-    label = words.say(f"scene.{mark}", {"piece": id.split("-")[1], "source": source, "target": target})
-    return Offer(action.text, label, (source, target), mark)
+def _offers(words: Words, mark: str) -> _Offers:
+    """What can be chosen: fortifications, and the moves that are marked so."""
+    return _Offers(words, mark)
