@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from msgspec.structs import replace
 
 from quintain.core.contract import Offered
 from quintain.core.scene import (
@@ -47,6 +50,7 @@ from quintain.games.knights_duty.field import (
 from quintain.games.knights_duty.sight import VOID
 from quintain.games.knights_duty.view import Knight, KnightsDutyView
 
+Say = Callable[..., str]
 GLYPHS = {"move": "⇢", "sword": "†", "spear": "↟", "bow": ")", "shield": "◈", "parry": "‡", "pass": "·"}
 HEARTS = {"full": "♥", "broken": "♡", "fallen": "☓", "out": " "}
 BOTTOM = CLANS.index("aqua")
@@ -235,26 +239,15 @@ class _Painter:
         return 60 * ((BOTTOM - CLANS.index(self.me.clan)) % len(CLANS))
 
     def _board(self) -> Board:
-        standing = {knight.cell: seat for seat, knight in enumerate(self.view.knights) if knight.cell}
-        cells = []
-        for cell, label in enumerate(LABELS):
-            q, r = HEXES[cell]
-            pieces = (self._knight(standing[label]),) if label in standing else ()
-            high = cell == HIGH_GROUND
-            tint = "high" if high else "light" if (q - r) % 3 == 0 else "dark" if (q - r) % 3 == 1 else "mid"
-            spoken = self.say("scene.high-ground") if high else label
-            cells.append(Cell(id=label, label=spoken, at=(q + r, -r), tint=tint, pieces=pieces))
-        sides = tuple(map(self._side, range(len(CLANS))))
+        cells = list(_bare_cells(self.say))
+        for seat, knight in enumerate(self.view.knights):
+            if knight.cell:
+                cell = CELLS[knight.cell]
+                cells[cell] = replace(cells[cell], pieces=(self._knight(seat),))
+        settings = self.view.settings
+        five = self.view.seats == FIVE and settings.placement != "free"
+        sides = _sides(self.say, corners=settings.start == "corners", five=five)
         return Board(id="field", label=self.say("scene.field"), shape="hex", cells=tuple(cells), sides=sides)
-
-    def _side(self, clan: int) -> Side:
-        """Where a clan is at home, whether anybody plays it or not."""
-        name = CLANS[clan]
-        five = self.view.seats == FIVE and self.view.settings.placement != "free" and clan in spread(FIVE)
-        middle = start_cell(clan, corners=self.view.settings.start == "corners", five=five)
-        cells = (cell for cell, steps in enumerate(DISTANCES[middle]) if steps <= 1 and FROM_CENTRE[cell] == RADIUS)
-        label = self.say("scene.clan", {"clan": name})
-        return Side(label=label, cells=tuple(LABELS[cell] for cell in cells), hue=name, emblem=name)
 
     def _knight(self, seat: Seat) -> Piece:
         knight = self.view.knights[seat]
@@ -433,6 +426,34 @@ class _Painter:
         if isinstance(deed, At):
             return self.say("scene.at-none" if deed.clan is None else "scene.strike", {"clan": CLANS[deed.clan or 0]})
         return self.say(f"scene.{VERBS.verb(deed)}")
+
+
+@cache
+def _bare_cells(say: Say) -> tuple[Cell, ...]:
+    """The field with nobody on it."""
+    return tuple(_bare_cell(say, cell) for cell in range(len(LABELS)))
+
+
+def _bare_cell(say: Say, cell: int) -> Cell:
+    q, r = HEXES[cell]
+    high = cell == HIGH_GROUND
+    tint = "high" if high else ("light", "dark", "mid")[(q - r) % 3]
+    label = say("scene.high-ground") if high else LABELS[cell]
+    return Cell(id=LABELS[cell], label=label, at=(q + r, -r), tint=tint)
+
+
+@cache
+def _sides(say: Say, *, corners: bool, five: bool) -> tuple[Side, ...]:
+    return tuple(_side(say, clan, corners=corners, five=five and clan in spread(FIVE)) for clan in range(len(CLANS)))
+
+
+def _side(say: Say, clan: int, *, corners: bool, five: bool) -> Side:
+    """Where a clan is at home, whether anybody plays it or not."""
+    name = CLANS[clan]
+    far = DISTANCES[start_cell(clan, corners=corners, five=five)]
+    cells = (cell for cell, steps in enumerate(far) if steps <= 1 and FROM_CENTRE[cell] == RADIUS)
+    label = say("scene.clan", {"clan": name})
+    return Side(label=label, cells=tuple(LABELS[cell] for cell in cells), hue=name, emblem=name)
 
 
 def _pile_of(attacker: Knight, target: Knight) -> Pile:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable, Iterator
 from functools import cache, cached_property, lru_cache
 from importlib import resources
 from typing import Annotated, Any, Literal
@@ -21,6 +22,7 @@ MOST_COPIES = 60
 Code = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,19}\Z")]
 Words = Annotated[str, Meta(min_length=1, max_length=120)]
 Points = Annotated[int, Meta(ge=-50, le=100)]
+Liking = Literal["", "good", "bad"]
 
 
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"group": "class"}):
@@ -86,6 +88,21 @@ class Deck(
         return tuple(
             tuple(sorted({kind for entry in knight.hates for kind in self._kinds_of(entry)})) for knight in self.knights
         )
+
+    @cached_property
+    def likings(self) -> dict[str, tuple[Liking, ...]]:
+        """For every knight by its code, what it makes of each kind."""
+        return {knight.code: tuple(self._likings(place)) for place, knight in enumerate(self.knights)}
+
+    def _likings(self, knight: int) -> Iterator[Liking]:
+        coveted = {kind for entry in self.coveted[knight] for kind in entry}
+        for kind in range(len(self.items)):
+            yield "bad" if kind in self.hated[knight] else "good" if kind in coveted else ""
+
+    @cached_property
+    def painted(self) -> dict[Callable[..., Any], Callable[..., Any]]:
+        """What scenes keep of their work, for as long as the deck is there."""
+        return {}
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from functools import lru_cache, partial, wraps
+from typing import Any, TypeVar, cast
 
 from quintain.core.scene import Fact, Mark, Piece
 from quintain.core.seats import Seat
@@ -11,13 +12,35 @@ from quintain.games.squires.deck import FOOD, Deck, Item, Knight
 
 Say = Callable[..., str]
 
+Paint = TypeVar("Paint", bound=Callable[..., Piece])
+KEPT = 4096
+"""So many faces of a deck are kept: more than a match shows, and a bound for what a server holds."""
+
 GLYPHS = {"food": "F", "booze": "B", "companion": "C", "gear": "G", "weapon": "W", "partner": "P"}
+
+
+def _painted_once(paint: Paint) -> Paint:
+    """Faces are painted once and kept with their deck, so that they go when it does; they are half of a scene."""
+
+    @wraps(paint)
+    def painted(say: Say, deck: Deck, *what: Any, **more: Any) -> Piece:
+        kept = deck.painted.get(paint)
+        if kept is None:
+            kept = deck.painted[paint] = lru_cache(maxsize=KEPT)(partial(_paint, paint, deck))
+        return kept(say, *what, **more)
+
+    return cast("Paint", painted)
+
+
+def _paint(paint: Paint, deck: Deck, say: Say, *what: Any, **more: Any) -> Piece:
+    return paint(say, deck, *what, **more)
 
 
 def title(deck: Deck, code: str) -> str:
     return deck.items[deck.kinds[code]].title
 
 
+@_painted_once
 def item(
     say: Say,
     deck: Deck,
@@ -38,7 +61,7 @@ def item(
     facts = _facts(say, deck, kind)
     said = [fact.words for fact in facts]
     if under:
-        view = liking(deck, under, deck.kinds[code])
+        view = deck.likings[under][deck.kinds[code]]
         facts = (Fact(say(f"face.sign-{view}", {"penalty": deck.numbers.hate_penalty}), tone=view),) if view else ()
         said += [say(f"face.{view}", {"penalty": deck.numbers.hate_penalty})] if view else []
     spoken = ", ".join([kind.title, *said, *([badge] if badge else [])])
@@ -69,6 +92,7 @@ def _facts(say: Say, deck: Deck, kind: Item) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
+@_painted_once
 def knight(say: Say, deck: Deck, knight: Knight, id: str) -> Piece:
     """A knight with likes and dislikes."""
     coveted = [_title_of(say, deck, entry) for entry in knight.covets]
@@ -95,14 +119,6 @@ def knight(say: Say, deck: Deck, knight: Knight, id: str) -> Piece:
         caption=knight.line,
         facts=tuple(facts),
     )
-
-
-def liking(deck: Deck, code: str, kind: int) -> Literal["", "good", "bad"]:
-    """``good`` where a knight covets this item, ``bad`` where it hates it."""
-    place = next(place for place, knight in enumerate(deck.knights) if knight.code == code)
-    if kind in deck.hated[place]:
-        return "bad"
-    return "good" if any(kind in entry for entry in deck.coveted[place]) else ""
 
 
 def _title_of(say: Say, deck: Deck, entry: str) -> str:

@@ -236,7 +236,7 @@ class _Painter:
     def _put(self, key: str, text: str, deed: Play | Show, by: tuple[str, ...] = ()) -> Offer:
         """A card goes onto a pile."""
         label = self.say(key, self._item(deed.item) | self._knight(deed.slot))
-        mark = faces.liking(self.deck, self.view.stands[deed.slot].knight, deed.item)
+        mark = self.deck.likings[self.view.stands[deed.slot].knight][deed.item]
         return Offer(text, label, (self._card(deed.item), *by, slot_zone(deed.slot)), mark)
 
     def _card(self, item: int) -> str:
