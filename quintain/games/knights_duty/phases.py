@@ -119,7 +119,8 @@ def _take_steps(state: KnightsDutyState, moment: Moment) -> None:
         seat: NEIGHBOURS[state.cells[seat]][deed.way] for seat, deed in state.choices.items() if isinstance(deed, Go)
     }
     moment.tell(telling.steps, state)
-    state.wants = pruned(state.wants, places)
+    wanted, state.wants = state.wants, pruned(state.wants, places)
+    moment.tell(telling.blocked, state, wanted, state.wants)
     disputed = contests(state.wants)
     moment.tell(telling.contests, state, disputed)
     contenders = [seat for seats in disputed.values() for seat in seats]
@@ -134,7 +135,10 @@ def _resolve_contests(state: KnightsDutyState, moment: Moment) -> None:
     insisting = [seat for seat, deed in state.choices.items() if deed == INSIST]
     if state.stage == "contest":
         moment.tell(telling.contested, state, insisting)
-    state.wants = pruned(decided(state.wants, insisting), _places(state))
+    kept = decided(state.wants, insisting)
+    moment.tell(telling.outdone, state, kept)
+    state.wants = pruned(kept, _places(state))
+    moment.tell(telling.blocked, state, kept, state.wants)
     moved = sorted(state.wants)
     before = state.cells.copy()
     for seat in moved:
@@ -261,6 +265,7 @@ def _draw_card(state: KnightsDutyState, moment: Moment) -> None:
 def _hit(state: KnightsDutyState, moment: Moment) -> None:
     attacker, target = _fighting(state)
     if state.hearts[target] == FALLEN:
+        moment.tell(telling.hit_for_nothing, state)
         return
     state.hearts[target] -= 1
     state.struck = True

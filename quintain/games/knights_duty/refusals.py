@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from quintain.core.answers import Refusal
+from quintain.core.answers import Refusal, Value
 from quintain.core.seats import Seat, letter
 from quintain.games.knights_duty.actions import At, Clan, Deed, Go, Hold, Insist, Inspire, Lay, Stay, Yield
 from quintain.games.knights_duty.field import (
@@ -15,6 +15,7 @@ from quintain.games.knights_duty.field import (
     DISTANCES,
     LABELS,
     NEIGHBOURS,
+    OUT,
     PASS,
     RANGES,
     SUPPLY,
@@ -38,28 +39,40 @@ DEEDS: dict[str, tuple[type, ...]] = {
 def why_not(state: KnightsDutyState, seat: Seat, deed: Deed) -> Refusal | None:
     """The first rule that forbids this, or None when it is legal."""
     if refusal := state.not_now(seat):
-        return _idle(state, seat) or refusal
+        return refusal
     if not isinstance(deed, DEEDS[state.stage]):
         return Refusal(f"now-{state.stage}", state.ask(seat).rule)
     check = _CHECKS.get(type(deed))
     return None if check is None else check(state, seat, deed)
 
 
-def too_far(state: KnightsDutyState, seat: Seat, text: str) -> Refusal | None:
-    """Why a text names a cell for a step that no direction leads to (KD-5.1); None for any other text."""
-    match text.lower().split():
-        case ["go", cell] if state.stage == "step" and seat in state.actors and cell in CELLS:
-            own = state.cells[seat]
-            if DISTANCES[own][CELLS[cell]] > 1:
-                return Refusal("too-far", "KD-5.1", {"cell": cell, "own": LABELS[own]})
+def no_such(state: KnightsDutyState, seat: Seat, text: str) -> Refusal | None:
+    """Why a text that is written as an action names nothing that there is; None for any other text."""
+    if seat not in state.actors:
+        return None
+    match state.stage, text.lower().split():
+        case "step", ["go", cell] if cell in CELLS:
+            return Refusal("too-far", "KD-5.1", {"cell": cell, "own": LABELS[state.cells[seat]]})
+        case ("clan", ["clan", name]) | ("declare" | "again", ["at", name]):
+            return Refusal("no-clan", "KD-2.6", {"text": name[:40], "clans": ", ".join(CLANS)})
+        case "plan", [slot, token] if token in TOKENS and slot.isdecimal():
+            return Refusal("no-slot", "KD-4.3", {"text": slot[:40], "count": state.slots(seat)})
     return None
 
 
-def _idle(state: KnightsDutyState, seat: Seat) -> Refusal | None:
-    """Why a seat is not asked while the match goes on: it is out, or has chosen already."""
-    if state.actors and state.hearts[seat] < 0:
+def not_asked(state: KnightsDutyState, seat: Seat) -> Refusal | None:
+    """Why a seat is not asked though others are: it has left, is out, or has chosen already."""
+    if not state.actors or seat in state.actors:
+        return None
+    if state.leaving >> seat & 1:
+        return Refusal("already-left", "KD-7.9")
+    if state.hearts[seat] == OUT:
         return Refusal("out", "KD-7.9")
-    return Refusal("ready", "KD-7.8") if state.actors and seat in state.asked else None
+    return Refusal("ready", "KD-7.8", _others(state)) if seat in state.asked else None
+
+
+def _others(state: KnightsDutyState) -> dict[str, Value]:
+    return {"who": ", ".join(map(letter, state.actors))}
 
 
 def _clan(state: KnightsDutyState, _seat: Seat, deed: Clan) -> Refusal | None:
@@ -96,7 +109,7 @@ def _at(state: KnightsDutyState, seat: Seat, deed: At) -> Refusal | None:
     clan = deed.clan
     if clan is None or clan in state.targets(seat):
         return None
-    values: dict[str, str | int] = {"clan": CLANS[clan]}
+    values: dict[str, Value] = {"clan": CLANS[clan]}
     if clan == state.clans[seat]:
         return Refusal("yourself", "KD-5.14")
     if clan not in state.clans or state.cells[state.seat_of_clan(clan)] < 0:

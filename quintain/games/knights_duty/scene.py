@@ -104,7 +104,7 @@ class _Painter:
             return self.say(f"{key}-next" if view.plan else key, {"slot": len(view.plan) + 1})
         if view.stage == "inspire" and view.combat is not None:
             attacking = view.combat[0] == view.seat
-            values = {"clan": self._clan(view.combat[1 if attacking else 0]), **self._odds()}
+            values = {"clan": view.knights[view.combat[1 if attacking else 0]].clan, **self._odds()}
             return self.say("prompt.inspire-attack" if attacking else "prompt.inspire-defend", values)
         return self.say(f"prompt.{view.stage}", {"cell": self._contested()})
 
@@ -119,7 +119,8 @@ class _Painter:
         found = [self.say(f"scene.stage-{view.stage}", {"round": view.round, "phase": view.phase})]
         found.append(self.say("scene.initiative", {"clan": view.initiative}))
         if self.ring and view.quiet == self.ring - 1 and view.radius:
-            found.append(self.say("scene.ring-soon", {"radius": view.radius - 1}))
+            key = "scene.ring-soon" if view.radius > 1 else "scene.ring-soon-last"
+            found.append(self.say(key, {"radius": view.radius - 1}))
         return tuple(found)
 
     def _clan(self, seat: Seat) -> str:

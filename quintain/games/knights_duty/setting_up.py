@@ -37,4 +37,5 @@ def begin(state: KnightsDutyState, moment: Moment) -> None:
     for seat in range(state.seats):
         if state.leaving >> seat & 1:
             phases.remove(state, seat, 1, 0)
+            moment.tell(telling.out, state, seat, "KD-7.9")
     phases.next_round(state, moment)

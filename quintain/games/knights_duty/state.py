@@ -34,6 +34,7 @@ from quintain.games.knights_duty.actions import (
     read_plan,
 )
 from quintain.games.knights_duty.field import (
+    CELLS,
     CLANS,
     DISTANCES,
     FALLEN,
@@ -266,6 +267,9 @@ class KnightsDutyState(State[Deed, KnightsDutyView]):
         ]
         return sorted(near)
 
+    def not_now(self, seat: Seat) -> Refusal | None:
+        return refusals.not_asked(self, seat) or super().not_now(seat)
+
     def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
         return refusals.why_not(self, seat, action)
 
@@ -275,9 +279,18 @@ class KnightsDutyState(State[Deed, KnightsDutyView]):
             return found
         plan = read_plan(text)
         if plan is None:
-            return refusals.too_far(self, seat, text) or found
-        # A whole plan is laid or refused as a whole.
-        return plan if len(plan) <= self.slots(seat) else Refusal("no-third-slot", "KD-4.3")
+            return self._read_step(seat, text) or refusals.no_such(self, seat, text) or found
+        # A whole plan is laid or refused as a whole; while something else is asked, that is what is wrong with it.
+        return plan if self.stage != "plan" or len(plan) <= self.slots(seat) else Refusal("no-third-slot", "KD-4.3")
+
+    def _read_step(self, seat: Seat, text: str) -> tuple[Deed, ...] | None:
+        """A step that names the cell beside the knight instead of the way there: ``go e4``."""
+        verb, _, cell = text.lower().partition(" ")
+        if verb != "go" or cell.strip() not in CELLS or self.cells[seat] == NOWHERE:
+            return None
+        ways = NEIGHBOURS[self.cells[seat]]
+        there = CELLS[cell.strip()]
+        return (GO[ways.index(there)],) if there in ways else None
 
     # --- doing it ---------------------------------------------------------------------------------------------------
 

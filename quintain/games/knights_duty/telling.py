@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from quintain.core.answers import Event, Motion, Outcome, Value
 from quintain.core.seats import Seat, letter
-from quintain.games.knights_duty.actions import INSPIRE, VERBS, Deed, Lay
+from quintain.games.knights_duty.actions import INSPIRE, VERBS, At, Deed, Go, Lay
 from quintain.games.knights_duty.combat import Pile
-from quintain.games.knights_duty.field import CLANS, LABELS, MOVE, PASS, TOKENS, WEAPONS
+from quintain.games.knights_duty.field import CLANS, LABELS, NEIGHBOURS, PASS, TOKENS, WEAPONS
+from quintain.games.knights_duty.movement import Wants
 
 if TYPE_CHECKING:
     from quintain.games.knights_duty.state import KnightsDutyState
@@ -28,8 +29,11 @@ def _who(state: KnightsDutyState, seat: Seat, **values: Value) -> dict[str, Valu
 # --- setting up and planning ----------------------------------------------------------------------------------------
 
 
-def clan(state: KnightsDutyState, seat: Seat, rule: str = "KD-3.1") -> Event:
-    return Event("clan", rule, _who(state, seat))
+def clan(state: KnightsDutyState, seat: Seat) -> Event:
+    """A clan was chosen, or drawn for somebody who has left (KD-7.9)."""
+    if state.leaving >> seat & 1:
+        return Event("clan-drawn", "KD-7.9", _who(state, seat))
+    return Event("clan", "KD-3.1", _who(state, seat))
 
 
 def begin(state: KnightsDutyState) -> Event:
@@ -48,7 +52,12 @@ def laid(seat: Seat, deed: Lay) -> Event:
 def chose(state: KnightsDutyState, seat: Seat, deed: Deed) -> Event:
     """A sealed choice, told to whoever made it."""
     rule = {"step": "KD-5.1", "contest": "KD-5.6", "declare": "KD-5.14"}.get(state.stage, "KD-5.23")
-    return Event("chose", rule, {"choice": VERBS.text(deed)}, to=(seat,), private=True)
+    kind, values = f"chose-{VERBS.verb(deed)}", dict[str, Value]()
+    if isinstance(deed, Go):
+        values["cell"] = LABELS[NEIGHBOURS[state.cells[seat]][deed.way]]
+    elif isinstance(deed, At):
+        kind, values["target"] = ("chose-at-none", "") if deed.clan is None else (kind, CLANS[deed.clan])
+    return Event(kind, rule, values, to=(seat,), private=True)
 
 
 # --- a phase --------------------------------------------------------------------------------------------------------
@@ -100,19 +109,43 @@ def contested(state: KnightsDutyState, insisting: Collection[Seat]) -> list[Even
     ]
 
 
-def moved(state: KnightsDutyState, before: list[int]) -> list[Event]:
-    """KD-5.3, KD-5.4: who got there, and who wanted to and did not."""
+def blocked(state: KnightsDutyState, wanted: Wants, left: Wants) -> list[Event]:
+    """KD-5.4, KD-5.7: who wanted a cell whose knight is still there."""
     told = []
-    for seat, token in enumerate(state.shown):
-        if token != MOVE:
+    for seat, cell in sorted(wanted.items()):
+        if seat not in left:
+            values = _stuck(state, seat, cell) | {"holder": CLANS[state.clans[state.cells.index(cell)]]}
+            told.append(Event("blocked", "KD-5.4", values))
+    return told
+
+
+def outdone(state: KnightsDutyState, kept: Wants) -> list[Event]:
+    """KD-5.6: who lost a contest, to whom if to anybody."""
+    winners = {cell: CLANS[state.clans[seat]] for seat, cell in kept.items()}
+    told = []
+    for seat, cell in sorted(state.wants.items()):
+        if seat in kept:
             continue
-        was, now = before[seat], state.cells[seat]
+        values = _stuck(state, seat, cell)
+        if cell in winners:
+            told.append(Event("gave-way", "KD-5.6", values | {"winner": winners[cell]}))
+        else:
+            told.append(Event("no-agreement", "KD-5.6", values))
+    return told
+
+
+def _stuck(state: KnightsDutyState, seat: Seat, cell: int) -> dict[str, Value]:
+    return _who(state, seat, cell=LABELS[state.cells[seat]], target=LABELS[cell])
+
+
+def moved(state: KnightsDutyState, before: list[int]) -> list[Event]:
+    """KD-5.3: who got there."""
+    told = []
+    for seat, (was, now) in enumerate(zip(before, state.cells, strict=True)):
         if now != was:
             motion = Motion(knight_id(state, seat), LABELS[was], LABELS[now])
             values = _who(state, seat, source=LABELS[was], cell=LABELS[now])
             told.append(Event("moved", "KD-5.3", values, motions=(motion,), beat=2))
-        else:
-            told.append(Event("stayed", "KD-5.4", _who(state, seat, cell=LABELS[now])))
     return told
 
 
@@ -121,7 +154,7 @@ def equipped(state: KnightsDutyState, seat: Seat) -> Event:
 
 
 def guarded(state: KnightsDutyState, seat: Seat) -> Event:
-    return Event("guards", "KD-5.12", _who(state, seat, token=TOKENS[state.shown[seat]]), beat=3)
+    return Event("guards", "KD-5.12", _who(state, seat, guard=TOKENS[state.shown[seat]]), beat=3)
 
 
 def forfeited(state: KnightsDutyState, seat: Seat) -> Event:
@@ -173,6 +206,10 @@ def wounded(state: KnightsDutyState, seat: Seat) -> Event:
     return Event("broken" if state.hearts[seat] else "falls", "KD-5.28", _who(state, seat))
 
 
+def hit_for_nothing(state: KnightsDutyState) -> Event:
+    return Event("for-nothing", "KD-5.19", _fight(state))
+
+
 def fumbled(state: KnightsDutyState, seat: Seat) -> Event:
     return Event("fumbles", "KD-5.29", _who(state, seat))
 
@@ -189,7 +226,8 @@ def out(state: KnightsDutyState, seat: Seat, rule: str) -> Event:
 
 
 def left(state: KnightsDutyState, seat: Seat) -> Event:
-    return Event("left", "KD-7.9", _who(state, seat))
+    """Somebody has left; before the knights take the field there may be no clan to name."""
+    return Event("left-early" if state.stage == "clan" else "left", "KD-7.9", _who(state, seat))
 
 
 def ring_wound(state: KnightsDutyState, seat: Seat) -> Event:
@@ -197,13 +235,14 @@ def ring_wound(state: KnightsDutyState, seat: Seat) -> Event:
 
 
 def ring_closes(state: KnightsDutyState) -> Event:
-    return Event("ring", "KD-4.10", {"radius": state.radius})
+    values: dict[str, Value] = {"radius": state.radius, "rounds": state.settings.closes_after}
+    return Event("ring" if state.radius else "ring-last", "KD-4.10", values)
 
 
 def outcome(state: KnightsDutyState) -> Outcome:
-    """KD-6.1 to KD-6.5: whoever lasted longer is placed higher."""
+    """KD-6.1 to KD-6.5: whoever lasted longer is placed higher; who left, below those of the same phase (KD-7.9)."""
     endless = (state.round + 1, 0)
-    lasted = [state.gone.get(seat, endless) for seat in range(state.seats)]
+    lasted = [(state.gone.get(seat, endless), not state.leaving >> seat & 1) for seat in range(state.seats)]
     places = [1 + sum(other > own for other in lasted) for own in lasted]
     first = [CLANS[state.clans[seat]] for seat, place in enumerate(places) if place == 1]
     values: dict[str, Value] = {"clans": ", ".join(first), "round": state.round}

@@ -329,7 +329,7 @@ def test_a_match_goes_on_to_its_end_when_somebody_leaves_anywhere() -> None:
                 seat = random.choice(again.actors)
                 again.act(seat, random.choice(again.state.options(seat)))
             assert again.outcome() == Table.replay(again.record, GAME).outcome()
-            assert ended(again).standings[leaver].place != 1 or len(ended(again).winners) > 1
+            assert ended(again).standings[leaver].place != 1
     assert {"clan", "plan", "step"} <= stages
 
 

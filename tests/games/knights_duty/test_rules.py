@@ -325,11 +325,13 @@ def test_7_8_plans_are_typed_at_once_or_slot_by_slot_and_stay() -> None:
     do(other, "green 1 move", "green 2 move", "green 3 sword")
     assert [step.text for step in table.steps] == [step.text for step in other.steps]
     assert state_of(table).plans == state_of(other).plans
-    assert refused(table, "green 3 pass") == ("not-your-turn", "KD-4.5")
+    assert refused(table, "green 3 pass") == ("ready", "KD-7.8")
     assert refused(table, "aqua 2 move") == ("wrong-slot", "KD-4.3")
     assert refused(table, "aqua plan sword sword sword") == ("no-token-left", "KD-4.4")
     assert state_of(table).plans[1] == ()
-    for text in ("plan", "4 move", "0 move", "1 axe", "plan move move move move", "go", "go x", "at", "at black", ""):
+    for text in ("4 move", "0 move"):
+        assert refused(table, f"aqua {text}") == ("no-slot", "KD-4.3")
+    for text in ("plan", "1 axe", "plan move move move move", "go", "go x", "at", "at black", ""):
         assert refused(table, f"aqua {text}") == ("unreadable", "KD-7.8")
 
 

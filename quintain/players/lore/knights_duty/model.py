@@ -529,9 +529,15 @@ def points(world: World, seat: int) -> float:
     """KD-6.3, KD-6.4: the share of a win when it is over."""
     last, first = 0, 0
     for other in range(world[SEATS]):
-        lasted = world[GONE + other] or 8 * world[ROUND] + 8
+        lasted = _lasted(world, other)
         if lasted > last:
             last, first = lasted, 0
         first += lasted == last
-    mine = world[GONE + seat] or 8 * world[ROUND] + 8
-    return 1.0 / first if mine == last else 0.0
+    return 1.0 / first if _lasted(world, seat) == last else 0.0
+
+
+@kernel
+def _lasted(world: World, seat: int) -> int:
+    """The larger, the longer; whoever left went before those who fell in the same phase (KD-7.9)."""
+    gone = world[GONE + seat] or 8 * world[ROUND] + 8
+    return 2 * gone + 1 - (world[LEAVING] >> seat & 1)
