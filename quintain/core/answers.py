@@ -142,6 +142,21 @@ class Outcome(msgspec.Struct, frozen=True):
         standings = tuple(Standing(seat, place, sides[seat], points[seat]) for seat, place in enumerate(places))
         return cls(standings, reason, rule, values or {})
 
+    @classmethod
+    def scored(
+        cls,
+        scores: Sequence[int],
+        reason: str,
+        rule: str,
+        values: Values | None = None,
+        sides: Sequence[int] | None = None,
+    ) -> Self:
+        """The outcome of a match that most points win: equals share a place and leave a gap (1, 1, 3)."""
+        sides = sides or range(len(scores))
+        totals = dict(zip(sides, scores, strict=True))
+        places = [1 + sum(other > totals[side] for other in totals.values()) for side in sides]
+        return cls.ranked(places, reason, rule, values, sides, scores)
+
     @property
     def winners(self) -> tuple[Seat, ...]:
         """The seats placed first; all of them in a draw."""

@@ -60,6 +60,16 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     facts: tuple[Fact, ...] = ()
 
 
+def face_down(
+    zone: str, count: int, label: str, owner: Seat | None = None, *, kind: str = "back", glyph: str = "▒"
+) -> tuple[Piece, ...]:
+    """So many cards that nobody may know, called by nothing but their places in a zone: ``handB/1``."""
+    places = range(1, count + 1)
+    return tuple(
+        [Piece(id=f"{zone}/{at}", kind=kind, label=label, glyph=glyph, owner=owner, back=True) for at in places]
+    )
+
+
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One place of a board."""
 
@@ -255,7 +265,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a game draws of a view: all that only the game knows."""
 
     prompt: str = ""
-    """What I must decide now, in plain words; empty for whoever must only wait."""
+    """What I must decide now, in plain words; empty for whoever must only wait, and where ``prompt.<kind>`` says it."""
     plates: tuple[Plate, ...]
     boards: tuple[Board, ...] = ()
     zones: tuple[Zone, ...] = ()

@@ -9,9 +9,9 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from quintain.core.answers import Outcome
-from quintain.core.contract import AnyGame, State
+from quintain.core.contract import AnyGame, Offered, State
 from quintain.core.results import result_of
-from quintain.core.scene import Scene
+from quintain.core.scene import Offer, Scene
 from quintain.core.seats import Seat
 from quintain.core.words import Words
 
@@ -30,11 +30,16 @@ def scene_of(
         places = tuple(standing.place for standing in outcome.standings)
         over = asdict(game.scene(state.view(seat), [])) | {"prompt": result, "remarks": ()}
         return Scene(game=game.slug, audience=seat, result=result, places=places, **over)
-    picture = game.scene(state.view(seat), state.offers(seat))
-    actors, awaited, prompt = state.actors, state.awaited(), picture.prompt
-    if not prompt:
+    offered = state.offers(seat)
+    picture = game.scene(state.view(seat), offered)
+    actors, awaited, prompt, offers = state.actors, state.awaited(), picture.prompt, picture.offers
+    if not prompt and seat in actors:
+        prompt = game.words.say(f"prompt.{awaited[actors.index(seat)].kind}")
+    elif not prompt:
         labels = tuple([plate.label for plate in picture.plates if plate.seat in actors])
         prompt = _waiting(game.words, awaited[0].kind if awaited else "", labels)
+    if offered and offered[-1].refusal:
+        offers = _with_reasons(game, offers, offered, names)
     # Field by field, because servers do little else: with ``asdict`` it takes half as long again.
     return Scene(
         game=game.slug,
@@ -50,13 +55,21 @@ def scene_of(
         trays=picture.trays,
         meters=picture.meters,
         buttons=picture.buttons,
-        offers=picture.offers,
+        offers=offers,
         recent=picture.recent,
         remarks=picture.remarks,
         position=picture.position,
         shows=picture.shows,
         turned=picture.turned,
     )
+
+
+def _with_reasons(
+    game: AnyGame, offers: Sequence[Offer], offered: Sequence[Offered[Any]], names: Sequence[str]
+) -> tuple[Offer, ...]:
+    """The offers, those that are refused now with the reason why."""
+    reasons = {one.text: game.explain(one.refusal, names).words for one in offered if one.refusal}
+    return tuple([replace(one, refusal=reasons[one.text]) if one.text in reasons else one for one in offers])
 
 
 @lru_cache(maxsize=1024)

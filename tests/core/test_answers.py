@@ -137,3 +137,14 @@ def test_every_id_of_a_scene_is_listed() -> None:
         buttons=(Button("u", "l"),),
     )
     assert sorted(scene.ids()) == sorted(["b", "c1", "c2", "p1", "p2", "p3", "z", "o", "d", "t", "m", "u"])
+
+
+def test_most_points_win_and_equals_leave_a_gap() -> None:
+    outcome = Outcome.scored([5, 9, 5, 1], "most-points", "X-1", {"points": 9})
+    assert [(standing.place, standing.score) for standing in outcome.standings] == [(2, 5), (1, 9), (2, 5), (4, 1)]
+    assert (outcome.winners, outcome.values) == ((1,), {"points": 9})
+
+
+def test_a_side_has_one_place() -> None:
+    outcome = Outcome.scored([3, 7, 3, 7], "most-points", "X-1", sides=[0, 1, 0, 1])
+    assert [standing.place for standing in outcome.standings] == [2, 1, 2, 1]

@@ -8,7 +8,7 @@ import pytest
 from quintain import Table
 from quintain.core.answers import Outcome, Standing
 from quintain.core.results import result_of
-from quintain.core.scene import Picture, Scene
+from quintain.core.scene import Picture, Scene, face_down
 from quintain.core.scene_for_seat import scene_of
 from quintain.core.words import Words
 from tests.core.tiny import PICK, WALK, Walk, WalkView
@@ -50,6 +50,25 @@ def test_whoever_must_decide_reads_the_game_s_prompt_and_the_others_whom_they_wa
     assert table.scene(1 - acting).prompt == table.scene(None).prompt == f"Seat {'AB'[acting]} to play."
     several = Table.new(duel.GAME, 3, 1)
     assert several.scene(None).prompt == "Waiting for Fencer A, Fencer B, Fencer C."
+
+
+def test_what_is_refused_now_says_why() -> None:
+    table = Table.new(higher.GAME, ["Ann", "Bob"], 1)
+    seat = table.actors[0]
+    assert not any(offer.refusal for offer in table.scene(seat).offers)
+    table.submit(seat, "dare")
+    refused = [(offer.text, offer.refusal) for offer in table.scene(seat).offers if offer.refusal]
+    why = table.why(seat, "dare")
+    assert why is not None
+    assert refused == [("dare", why.words)]
+
+
+def test_cards_face_down_are_called_by_their_places() -> None:
+    cards = face_down("handB", 2, "a card of Bob's", 1)
+    assert [(card.id, card.label, card.owner, card.back) for card in cards] == [
+        ("handB/1", "a card of Bob's", 1, True),
+        ("handB/2", "a card of Bob's", 1, True),
+    ]
 
 
 def test_a_kind_of_decision_may_have_words_of_its_own() -> None:

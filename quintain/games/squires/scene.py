@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from quintain.core.answers import Value
 from quintain.core.contract import Offered
-from quintain.core.scene import Button, Meter, Offer, Picture, Piece, Plate, Zone
+from quintain.core.scene import Button, Meter, Offer, Picture, Piece, Plate, Zone, face_down
 from quintain.core.seats import Seat, letter
 from quintain.core.words import Words
 from quintain.games.squires import faces
@@ -172,10 +172,7 @@ class _Painter:
                 for code, count in Counter(view.hand).items()
             )
             return Zone(id=zone, label=self.say("scene.my-hand"), layout="fan", owner=seat, pieces=cards)
-        backs = tuple(
-            Piece(id=f"{zone}/{place}", kind="back", label=self.say("scene.held"), glyph="▒", owner=seat, back=True)
-            for place in range(1, view.counts[seat] + 1)
-        )
+        backs = face_down(zone, view.counts[seat], self.say("scene.held"), seat)
         return Zone(id=zone, label=self.say("scene.hand", {"who": self._squire(seat)}), owner=seat, pieces=backs)
 
     def _commons(self) -> list[Zone]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from quintain.core.answers import Event, Motion, Outcome, Standing, Value
+from quintain.core.answers import Event, Motion, Outcome, Value
 from quintain.core.seats import Seat, letter
 from quintain.games.squires.actions import Claim, Deed, Discard, Peek, Play, Show
 from quintain.games.squires.cards import kind_of
@@ -203,12 +203,9 @@ def new_head(seat: Seat) -> Event:
 def outcome(state: SquiresState) -> Outcome:
     """SQ-6.12: the highest total wins, equals together; standard ranking."""
     totals = state.totals
-    standings = tuple(
-        Standing(seat, 1 + sum(other > total for other in totals), seat, total) for seat, total in enumerate(totals)
-    )
     best = [letter(seat) for seat, total in enumerate(totals) if total == max(totals)]
     reason = "shared" if len(best) > 1 else "most-points"
-    return Outcome(standings, reason, "SQ-6.12", {"who": ", ".join(best), "points": max(totals)})
+    return Outcome.scored(totals, reason, "SQ-6.12", {"who": ", ".join(best), "points": max(totals)})
 
 
 # --- places of the scene --------------------------------------------------------------------------------------------

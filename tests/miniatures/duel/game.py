@@ -86,11 +86,6 @@ class DuelState(State[str, DuelView]):
         state.settings, state.plans, state.open, state.actors = settings, tuple(plans), public, public.acting
         return state
 
-    def clone(self) -> Self:
-        twin = type(self)()
-        twin.settings, twin.plans, twin.open, twin.actors = self.settings, self.plans, self.open, self.actors
-        return twin
-
     @property
     def contenders(self) -> tuple[Seat, ...]:
         return self.open.standing

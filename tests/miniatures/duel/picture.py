@@ -20,7 +20,6 @@ EMBLEMS = ("foil", "sabre", "rapier")
 def scene(words: Words, view: DuelView, offers: Sequence[Offered[str]]) -> Picture:
     here, mine = view.open, view.seat in view.open.acting
     seats = range(len(here.lives))
-    prompt = "scene.prompt-salute" if here.saluting else "scene.prompt-plan"
     plan = tuple(
         Piece(id=f"step-{number}", kind=step, label=words.say(f"scene.{step}"), glyph=step[0])
         for number, step in enumerate(view.plan)
@@ -30,7 +29,6 @@ def scene(words: Words, view: DuelView, offers: Sequence[Offered[str]]) -> Pictu
     tray = Tray("tray", words.say("scene.plan"), "plan", slots, supplies)
     fresh = mine and not here.saluting and not view.plan
     return Picture(
-        prompt=words.say(prompt) if mine else "",
         plates=tuple(_plate(words, view, seat) for seat in seats),
         zones=(Zone(id="plan", label=words.say("scene.plan"), layout="slots", pieces=plan, slots=slots),),
         trays=(tray,) if fresh else (),

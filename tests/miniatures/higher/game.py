@@ -74,12 +74,6 @@ class HigherState(State[Deed, HigherView]):
         state.actors = () if public.acting is None else (public.acting,)
         return state
 
-    def clone(self) -> Self:
-        twin = type(self)()
-        twin.settings, twin.actors = self.settings, self.actors
-        twin.hands, twin.seen, twin.open = self.hands, self.seen, self.open
-        return twin
-
     @property
     def contenders(self) -> tuple[Seat, ...]:
         return tuple(range(len(self.hands)))
@@ -141,11 +135,8 @@ class HigherState(State[Deed, HigherView]):
         self.actors = () if acting is None else (acting,)
 
     def outcome(self) -> Outcome | None:
-        if self.actors:
-            return None
         scores = self.open.scores
-        places = [1 + sum(other > score for other in scores) for score in scores]
-        return Outcome.ranked(places, "most-points", "HI-3.1", {"points": max(scores)})
+        return None if self.actors else Outcome.scored(scores, "most-points", "HI-3.1", {"points": max(scores)})
 
     def view(self, seat: Seat | None) -> HigherView:
         hand, seen = ((), None) if seat is None else (self.hands[seat], self.seen[seat])

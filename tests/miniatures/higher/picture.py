@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quintain.core.contract import Offered
-from quintain.core.scene import Button, Meter, Offer, Picture, Piece, Plate, Zone
+from quintain.core.scene import Button, Meter, Offer, Picture, Piece, Plate, Zone, face_down
 from quintain.core.seats import Seat, letter
 from quintain.core.words import Words
 from tests.miniatures.higher.deeds import Dare, Deed, Peek, Play
@@ -23,7 +23,6 @@ def scene(words: Words, view: HigherView, offers: Sequence[Offered[Deed]]) -> Pi
     buttons = [offer for offer in offers if not isinstance(offer.action, Play)]
     trick = tuple(_card(words, card) for card in here.trick)
     return Picture(
-        prompt=_say(words, "prompt", view.seat) if view.open.acting == view.seat is not None else "",
         plates=tuple(_plate(words, view, seat) for seat in seats),
         zones=(
             *(_hand(words, view, seat) for seat in seats),
@@ -46,11 +45,7 @@ def _hand(words: Words, view: HigherView, seat: Seat) -> Zone:
     if seat == view.seat:
         cards = tuple(_card(words, card) for card in view.hand)
     else:
-        back = _say(words, "back", seat)
-        cards = tuple(
-            Piece(id=f"hand{who}/{place}", kind="card", label=back, glyph="?", owner=seat, back=True)
-            for place in range(view.open.counts[seat])
-        )
+        cards = face_down(f"hand{who}", view.open.counts[seat], _say(words, "back", seat), seat)
     return Zone(id=f"hand{who}", label=_say(words, "hand", seat), layout="fan", owner=seat, pieces=cards)
 
 
@@ -60,9 +55,8 @@ def _card(words: Words, card: int) -> Piece:
 
 def _offer(words: Words, offer: Offered[Deed]) -> Offer:
     """What can be chosen, and what is shown although it cannot be chosen now."""
-    refusal = "" if offer.refusal is None else words.say(f"refusal.{offer.refusal.code}", offer.refusal.values)
     target = f"card-{offer.action.card}" if isinstance(offer.action, Play) else offer.text
-    return Offer(offer.text, _label(words, offer.action), (target,), refusal=refusal)
+    return Offer(offer.text, _label(words, offer.action), (target,))
 
 
 def _label(words: Words, deed: Deed) -> str:
