@@ -23,6 +23,7 @@ from quintain.core.table_commands import (
     write_word,
 )
 from quintain.errors import TableError
+from quintain.table.checkpoints import rewind
 from quintain.table.leavers import places_without
 from quintain.table.steps import Step
 
@@ -101,9 +102,9 @@ def _go_back(table: Table, back: int) -> Sequence[Event]:
     places = {step.number: place for place, step in enumerate(table.steps)}
     if back not in places:
         raise TableError(f"/undo {back}: no such entry stands")
-    kept = table.steps[1 : places[back] + 1]
-    table.reset()
-    for step in kept:
+    kept = table.steps[: places[back] + 1]
+    rewind(table, len(kept))
+    for step in kept[len(table.steps) :]:
         # An earlier undo has had its effect: what it took back is not among the steps that stand.
         undone = isinstance(step.word, Undo)
         table.steps.append(step if undone else table.carry(Entry(step.number or 0, step.by, step.text)))

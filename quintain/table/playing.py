@@ -14,6 +14,7 @@ from quintain.core.records import Entry
 from quintain.core.seats import LETTERS, Seat, letter, seat_of
 from quintain.core.table_commands import Seed, Undo
 from quintain.errors import TableError
+from quintain.table.checkpoints import note
 from quintain.table.proposals import decline_by_acting
 from quintain.table.steps import Step
 
@@ -103,6 +104,7 @@ def keep(table: Table, step: Step) -> None:
     elif isinstance(step.word, Seed):
         return
     table.steps.append(step)
+    note(table)
 
 
 def carry(table: Table, entry: Entry) -> Step:

@@ -23,6 +23,7 @@ from quintain.core.seats import TABLE, Seat, Sitter, seat_of
 from quintain.core.table_commands import Seed, TableWord, is_word
 from quintain.errors import RecordError, TableError
 from quintain.table import playing
+from quintain.table.checkpoints import Checkpoint
 from quintain.table.command_effects import obey
 from quintain.table.leavers import place_leavers
 from quintain.table.opening import Opening, opened, reopened
@@ -68,6 +69,8 @@ class Table:
         self.state: State[Any, Any] = self.game.new(self.seats, self.settings, moment)
         self.steps = [Step(TABLE, "", tuple(moment.events), 0, moment.luck.calls > 0, actors=self.state.actors)]
         """Everything that still stands, from the setting up on."""
+        self.checkpoints: list[Checkpoint] = []
+        """The same match at earlier steps, the latest last."""
 
     # --- making one ------------------------------------------------------------------------------------------------
 

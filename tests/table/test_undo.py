@@ -230,7 +230,7 @@ def test_many_undos_cost_no_more_each_than_one() -> None:
     for _ in range(40):
         before = table.asked
         play(table, "A step", "A /undo")
-        assert table.asked - before == 2
+        assert table.asked - before <= 2
     assert len(table.record.entries) == 80
     assert_replays(table)
 
