@@ -2,6 +2,7 @@
 
 from quintain.players.contract import Advice, Player, advise, decide, decide_text
 from quintain.players.levels import NAMES as LEVELS
+from quintain.players.offers import agrees_to_draw
 from quintain.players.roster import ADVISER, STAND_IN, player, players
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "Advice",
     "Player",
     "advise",
+    "agrees_to_draw",
     "decide",
     "decide_text",
     "player",

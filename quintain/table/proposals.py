@@ -6,7 +6,7 @@ Nothing of it is recorded but what comes of it, as a word of the table.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -49,6 +49,22 @@ def decline_by_acting(table: Table, seat: Seat) -> None:
     """A seat has acted: that declines what it had not agreed to, and any undo that was asked for."""
     held = table.proposals
     table.proposals = {kind: held[kind] for kind in held if kind != "undo" and seat in held[kind].agreed}
+
+
+def standing(table: Table, known: Collection[str] = ()) -> Steps:
+    """What is on offer, as it was said, but for these kinds. No record holds it: who comes later hears it from here."""
+    return tuple(
+        step
+        for kind, held in table.proposals.items()
+        if kind not in known
+        for step in _aside(table, held.by, f"/{kind}", f"{kind}-offered")
+    )
+
+
+def awaited(table: Table, kind: str) -> set[Seat]:
+    """The seats whose answer to what is on offer is still awaited."""
+    held = table.proposals.get(kind)
+    return set() if held is None else _consenters(table, kind) - held.agreed
 
 
 def _answer(table: Table, seat: Seat, word: say.SeatWord) -> Steps | Refusal:

@@ -15,8 +15,9 @@ from quintain.core.luck import Stream
 from quintain.core.scene import Scene
 from quintain.core.seats import Seat, letter
 from quintain.core.table_commands import Draw, TakeBack, hear_word
-from quintain.players import ADVISER, STAND_IN, decide, player
+from quintain.players import ADVISER, STAND_IN, agrees_to_draw, decide, player
 from quintain.players.opinion import Opinion, opinion
+from quintain.table.proposals import awaited
 from quintain.table.steps import Steps
 from quintain.table.table import Table
 
@@ -114,14 +115,11 @@ class Host:
         return reply
 
     def draw(self) -> Reply:
-        """Offer a draw: all people here agree at once, and bots decline."""
+        """Offer a draw: all people here agree at once, and bots are to be asked."""
         reply = self._submit(self.speaker, "/draw")
         for seat in self.people:
             if seat != self.speaker and "draw" in self.table.proposals:
                 reply = self._submit(seat, "/draw")
-        for seat in self.bots:
-            if "draw" in self.table.proposals:
-                reply = self._submit(seat, "/decline")
         return reply
 
     def resign(self) -> Reply:
@@ -151,6 +149,21 @@ class Host:
         table = self.table
         sitter = self.bots.get(seat) or player(STAND_IN)
         return partial(decide, sitter, table.game, table.view(seat), table.options(seat), luck_of(table, seat))
+
+    def asked_for_draw(self) -> Seat | None:
+        """A bot that has not answered yet whether it agrees to a draw."""
+        return next((seat for seat in self.bots if seat in awaited(self.table, "draw")), None)
+
+    def draw_question(self, seat: Seat) -> Callable[[], bool]:
+        """What that bot is asked, cut loose likewise."""
+        table, count = self.table, self.table.count(seat)
+        luck = Stream.of(f"{table.record.seed} draw {letter(seat)}", count)
+        sitter, view = self.bots[seat], table.view(seat)
+        return partial(agrees_to_draw, sitter, table.game, view, luck, seats=table.seats, count=count)
+
+    def answer_draw(self, seat: Seat, *, agrees: bool) -> Reply:
+        """Say what a bot decided about the draw."""
+        return self._submit(seat, "/draw" if agrees else "/decline")
 
     def hint(self) -> Callable[[], Opinion] | None:
         """What the adviser is asked for the person at the keyboard, cut loose likewise; None without a decision."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from quintain.cli.drawing.opinions import hint_lines
 from quintain.cli.drawing.prose import described, option_lines, picture
-from quintain.cli.play.host import Host
+from quintain.cli.play.host import Host, Reply
 from quintain.errors import FileTaken
 from quintain.table.steps import Step
 
@@ -104,7 +104,11 @@ class PlainClient:
         if len(line) > LONGEST_LINE:
             self.write("That line is too long for an action.")
             return
-        reply = self.host.say(line)
+        self._hear(self.host.say(line))
+        while (seat := self.host.asked_for_draw()) is not None:
+            self._hear(self.host.answer_draw(seat, agrees=self.host.draw_question(seat)()))
+
+    def _hear(self, reply: Reply) -> None:
         if reply.words:
             self.write(reply.words if reply.done else f"Not possible: {reply.words}")
         if reply.done and not reply.words:

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 from textual import events, on, work
@@ -30,6 +30,7 @@ from quintain.cli.screens.widgets import CanvasView, TypedLine, Words
 from quintain.core.scene import Button, Offer, Scene
 from quintain.core.table_commands import Resign, hear_word
 
+T = TypeVar("T")
 PAUSE = 0.5
 """Seconds between a person's action and a bot's, so that both can be seen."""
 
@@ -153,21 +154,32 @@ class MatchScreen(Screen[None]):
         self.scene = self.host.scene()
         self.pick = pick(self.scene.offers)
         self.redraw()
-        if self.host.thinker() is not None:
+        if self.host.asked_for_draw() is not None or self.host.thinker() is not None:
             self._let_bots_play()
 
     @work(exclusive=True, group="bots")
     async def _let_bots_play(self) -> None:
         host = self.host
+        # To act first would be to decline without a word.
+        if (seat := host.asked_for_draw()) is not None:
+            agrees = await self._thought(host.draw_question(seat))
+            if agrees is not None and seat == host.asked_for_draw():
+                self._answer(host.answer_draw(seat, agrees=agrees))
+            return
         while (seat := host.thinker()) is not None:
-            entries = len(host.table.record.entries)
-            action, _ = await asyncio.gather(asyncio.to_thread(host.question(seat)), asyncio.sleep(self.pause))
-            if self.host is not host or len(host.table.record.entries) != entries:
+            action = await self._thought(host.question(seat))
+            if action is None:
                 return
             host.answer(seat, action)
             self.scene = host.scene()
             self.pick = pick(self.scene.offers)
             self.redraw()
+
+    async def _thought(self, think: Callable[[], T]) -> T | None:
+        """What a bot thinks, in another thread; None when the match has gone on meanwhile."""
+        host, entries = self.host, len(self.host.table.record.entries)
+        thought, _ = await asyncio.gather(asyncio.to_thread(think), asyncio.sleep(self.pause))
+        return thought if self.host is host and len(host.table.record.entries) == entries else None
 
     def _play(self, text: str) -> None:
         self._answer(self.host.say(text))

@@ -16,6 +16,7 @@ from quintain.core.table_commands import TableWord, Why, hear_word, is_word
 from quintain.errors import StoreError
 from quintain.server.store.writer import Conflict
 from quintain.server.tables.live import Live
+from quintain.table.proposals import awaited
 from quintain.table.steps import Steps
 from quintain.table.table import Table
 
@@ -70,6 +71,16 @@ class Commands:
             if seat not in table.actors or not is_still_asked(table, seat, count, view):
                 return Refusal("stale", table.game.cites.stale)
             return table.submit(seat, text)
+
+        return await self._enter(do)
+
+    async def answer_draw(self, seat: Seat, view: View, *, agrees: bool) -> Refusal | None:
+        """What was decided for a seat about a draw when it saw this. Refused when that is not what is asked by now."""
+
+        def do(table: Table) -> Steps | Refusal:
+            if seat not in awaited(table, "draw") or table.view(seat) != view:
+                return Refusal("stale", table.game.cites.stale)
+            return table.submit(seat, "/draw" if agrees else "/decline")
 
         return await self._enter(do)
 

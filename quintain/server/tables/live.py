@@ -21,6 +21,7 @@ from quintain.server.tables.clocks import Now, now_ms
 from quintain.server.tables.match import Match
 from quintain.server.tables.presence import Presence
 from quintain.server.tables.watching import Audience, Watchers
+from quintain.table.proposals import standing
 from quintain.table.steps import Step
 from quintain.table.table import Table
 
@@ -102,8 +103,8 @@ class Live:
         before, offered = self.match.row, self.match.offered()
         self.match.renew(row)
         self._dismiss(before)
-        if offered != self.match.offered():
-            self.tell(())
+        if offered != self.match.offered() and self.match.table is not None:
+            self.tell(standing(self.match.table, known=[held.kind for held in offered]))
         self.watchers.announce()
 
     def _dismiss(self, before: MatchRow) -> None:

@@ -16,6 +16,7 @@ from quintain.players import STAND_IN
 from quintain.server.metrics import Metrics
 from quintain.server.tables.clocks import MISSES
 from quintain.server.tables.commands import NOT_STORED, Commands, is_still_asked, not_stored
+from quintain.server.tables.draws import Draws
 from quintain.server.tables.live import Live
 from quintain.server.work.bots import Bots
 from quintain.table.table import Table
@@ -38,6 +39,7 @@ class Steward:
         """Tables where something could not be stored and is to be done again."""
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._draws = Draws(bots, metrics, self._pause, self.spawn, self._again_if_not_stored)
 
     def look(self, live: Live) -> None:
         """Something has changed at this table: let whoever must decide without a person's hand do so."""
@@ -48,6 +50,7 @@ class Steward:
         if table.is_veiled() and live.id not in self._veiled:
             self._veiled.add(live.id)
             self.spawn(self._unveil(live))
+        self._draws.look(live, table)
         for seat in table.actors:
             if live.match.is_bot(seat):
                 self._start_thinking(live, table, seat)
@@ -55,6 +58,7 @@ class Steward:
     def is_busy(self, live: Live) -> bool:
         """Whether something is under way or awaited at this table."""
         thinking = any(table_id == live.id for table_id, _ in self._thoughts)
+        thinking = thinking or self._draws.is_busy(live)
         return thinking or live.id in self._alarms or live.id in self._veiled or live.id in self._unstored
 
     # --- bots -------------------------------------------------------------------------------------------------------
@@ -73,6 +77,7 @@ class Steward:
         try:
             text = await self._choose(live, seat, thought)
             await pause
+            await self._draws.answered(live, seat)
             # If the seat sees something else by now, the reply is late and is ignored.
             refusal = await Commands(live).decide_for(seat, text, *thought)
         finally:
@@ -175,11 +180,12 @@ class Steward:
 
     # --- tasks ------------------------------------------------------------------------------------------------------
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let it be done; what goes wrong is logged."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+        return task
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

@@ -36,6 +36,7 @@ from quintain.server.tables.match import Match
 from quintain.server.tables.patches import difference
 from quintain.server.tables.presence import Presence
 from quintain.server.tables.tape import KEEP, Tape
+from quintain.table.proposals import standing
 from quintain.table.steps import Step
 from quintain.table.table import Table
 
@@ -222,4 +223,6 @@ NOTHING = ScenePatch()
 
 
 def _log(table: Table, audience: Audience) -> tuple[NoticeLine, ...]:
-    return tuple(map(notice_line, table.log(audience)))
+    """What happened; what is on offer comes last, or it would be answered out of the blue."""
+    offered = [notice for step in standing(table) for notice in table.notices(step, audience)]
+    return tuple(map(notice_line, [*table.log(audience), *offered]))

@@ -11,6 +11,7 @@ from quintain.core.contract import AnyGame
 from tests.cli.samples import MATCH, host, played
 from tests.miniatures.duel import GAME as DUEL
 from tests.miniatures.higher import GAME as HIGHER
+from tests.web.positions import ALMOST
 
 
 def talk(at: Host, *lines: str, save: Path | None = None) -> list[str]:
@@ -58,6 +59,12 @@ def test_everything_can_be_asked_for() -> None:
     assert last_answer(at, "") == at.scene().prompt
 
 
+def test_a_bot_answers_a_draw_by_its_judgement() -> None:
+    assert last_answer(host("me", "random", names=("Ann",)), "/draw") == "Ann offers a draw.\nRandom declines."
+    written = talk(host("me", "champion", start=ALMOST), "/draw")
+    assert "The match is over. The players agreed on a draw (KS-6.11)." in written
+
+
 def test_the_help_offers_a_draw_only_where_there_is_one() -> None:
     assert "/draw" in last_answer(host("me", "random"), "help")
     assert "/draw" not in last_answer(host("me", "random", game=DUEL), "help")
@@ -77,8 +84,7 @@ def test_undo_between_two_people_is_agreed_at_once() -> None:
     assert "you have nothing to take back" in last_answer(host("me", "me"), "/undo")
 
 
-def test_a_bot_declines_a_draw_and_people_agree() -> None:
-    assert last_answer(host("me", "random"), "/draw") == "Random declines."
+def test_people_at_one_keyboard_agree_on_a_draw() -> None:
     at = host("me", "me")
     assert "The match is over. The players agreed on a draw (KS-6.11)." in talk(at, "/draw")
     assert at.over

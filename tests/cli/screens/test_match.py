@@ -22,6 +22,7 @@ from tests.cli.samples import ENDING, MATCH, MIDDLE, host, played
 from tests.cli.screens.acting import LARGE, SMALL, Hands, sitting, text_of
 from tests.miniatures.duel import GAME as DUEL
 from tests.miniatures.higher import GAME as HIGHER
+from tests.web.positions import ALMOST
 
 RESULT = "Bob wins with the second fortress (KS-6.1)."
 
@@ -184,10 +185,13 @@ async def test_resigning_asks_first() -> None:
         assert hands.host.over
 
 
-async def test_a_bot_declines_a_draw_and_people_are_asked_together() -> None:
+async def test_a_bot_answers_a_draw_by_its_judgement_and_people_are_asked_together() -> None:
     async with sitting(host("me", "random")) as hands:
         await hands.press("d")
         assert hands.read("notice") == "Random declines."
+    async with sitting(host("me", "champion", start=ALMOST)) as hands:
+        await hands.press("d")
+        assert hands.read("prompt").startswith("The players agreed on a draw (KS-6.11).")
     async with sitting(two()) as hands:
         await hands.press("d", "y")
         assert hands.read("prompt").startswith("The players agreed on a draw (KS-6.11).")
@@ -434,10 +438,6 @@ async def test_buttons_of_one_label_are_told_apart_by_what_they_do() -> None:
         assert "claim 1]" in buttons
         assert "claim 2]" in buttons
         assert "Claim]" not in buttons
-
-
-ALMOST = "FNg2/5/5/5/nn1nn/5/5/NNG2 w 0 1"
-"""White fortifies b8 and wins."""
 
 
 async def test_a_hint_is_read_and_played() -> None:

@@ -101,6 +101,7 @@ async def test_offers_at_two_processes_come_together(postgres_url: str) -> None:
         await until(lambda: there.match.offered() != ())
         bob.listen()
         assert bob.picture.proposals == [{"kind": "draw", "by": "A", "agreed": ["A"]}]
+        assert [line["kind"] for line in bob.picture.log][1:] == ["draw-offered"]
         assert await act(there, 1, "/decline") == ""
         await until(lambda: here.match.offered() == ())
         assert set(await asyncio.gather(act(here, 0, "/draw"), act(there, 1, "/draw"))) == {""}
