@@ -63,7 +63,7 @@ $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
-	@$(BIN)/python -m quintain.players.warm
+	@$(BIN)/quintain warm
 	@touch $(READY)
 
 lock: $(READY) ## renew requirements.lock from the ranges in pyproject.toml

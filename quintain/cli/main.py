@@ -28,6 +28,7 @@ from quintain.cli.commands import (
     simulate,
     tablebase,
     verify,
+    warm,
 )
 from quintain.cli.complaints import OneLineErrors
 from quintain.cli.examples import add_command
@@ -60,6 +61,7 @@ COMMANDS = (
     engine.engine,
     serve.serve,
     verify.verify,
+    warm.warm,
 )
 
 for command in COMMANDS:

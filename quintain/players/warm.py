@@ -1,16 +1,15 @@
-"""Compile what players need ahead of its first use: ``python -m quintain.players.warm``."""
+"""Compile what players need ahead of its first use."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from quintain.players.lore import lores
 
 
-def warm() -> None:
-    """Call every warm-up that there is."""
-    for lore in lores().values():
+def warm() -> Iterator[str]:
+    """Call every warm-up that there is, and name its game when it is done."""
+    for slug, lore in lores().items():
         if lore.warm_up is not None:
             lore.warm_up()
-
-
-if __name__ == "__main__":
-    warm()
+            yield slug

@@ -49,6 +49,11 @@ def test_the_installed_command_ends_with_the_same_status() -> None:
     assert done.stdout == ""
 
 
+def test_the_package_itself_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "quintain", "--version"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, run("--version").stdout)
+
+
 def test_a_screen_that_knows_few_characters_is_no_reason_to_stop() -> None:
     command = [
         sys.executable,

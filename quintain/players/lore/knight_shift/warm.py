@@ -22,7 +22,7 @@ def warm() -> None:
     for package in PACKAGES:
         found = find_spec(package)
         for folder in (found and found.submodule_search_locations) or ():
-            compileall.compile_dir(folder, quiet=1)
+            compileall.compile_dir(folder, quiet=2)  # says nothing where it may not write
     position = KnightShiftState.of_line(POSITION).placement()
     for _ in Engine(1).think(position, [], Limits(depth=4)):
         pass
