@@ -19,6 +19,13 @@ def result_of(game: AnyGame, outcome: Outcome, names: Sequence[str] = ()) -> str
     special = f"{key}-{('lost', 'alone', 'shared')[min(len(winners), 2)]}"
     key = special if special in game.words else key
     values: dict[str, Value] = {**with_names(outcome.values, names)}
-    values["winner"] = ", ".join(names[seat] if names else letter(seat) for seat in winners)
+    values["winner"] = _listed(game, [names[seat] if names else letter(seat) for seat in winners])
     score = outcome.standings[winners[0]].score if winners else None
     return game.words.say(key, values if score is None else values | {"score": score})
+
+
+def _listed(game: AnyGame, names: Sequence[str]) -> str:
+    """``Ann, Bob and Cid``."""
+    if len(names) < 2:
+        return "".join(names)
+    return game.words.say("list.names", {"names": ", ".join(names[:-1]), "last": names[-1]})

@@ -25,7 +25,8 @@ class Silent(Walk):
 class Wordy(Silent):
     @property
     def words(self) -> Words:
-        return Words({"prompt": {"wait": "{who} is slow.", "wait-dare": "{who} was dared."}, "outcome": OUTCOMES})
+        prompts = {"wait": "{who} is slow.", "wait-dare": "{who} was dared."}
+        return Words({"prompt": prompts, "outcome": OUTCOMES, "list": {"names": "{names} and {last}"}})
 
 
 OUTCOMES = {"race": "{winner} wins by {score}", "race-shared": "{winner} share it", "race-lost": "nobody wins"}
@@ -88,7 +89,7 @@ def test_every_field_is_on_the_wire_that_always_was() -> None:
 
 @pytest.mark.parametrize(
     ("places", "sentence"),
-    [((1, 2, 3), "Ann wins by 7"), ((2, 1, 1), "Bob, Cyd share it"), ((None, None, None), "nobody wins")],
+    [((1, 2, 3), "Ann wins by 7"), ((2, 1, 1), "Bob and Cyd share it"), ((None, None, None), "nobody wins")],
 )
 def test_results_are_told_by_the_places(places: tuple[int | None, ...], sentence: str) -> None:
     standings = tuple(Standing(seat, place, seat, 7) for seat, place in enumerate(places))

@@ -241,6 +241,14 @@ def _check_knights(text: str, deck: Deck) -> None:
                     raise _Flaw(_place(text, "knight", number, field), f"there is no item {entry!r}")
             if len(set(entries)) != len(entries):
                 raise _Flaw(_place(text, "knight", number, field), "an entry stands there twice")
+        # A card serves for one entry only (SQ-6.5).
+        if FOOD in knight.covets and (also := [entry for entry in knight.covets if entry in _food(deck)]):
+            why = f"{also[0]!r} is Food, so one card would serve for two entries: for {FOOD!r} and for {also[0]!r}"
+            raise _Flaw(_place(text, "knight", number, "covets"), why)
+
+
+def _food(deck: Deck) -> list[str]:
+    return [deck.items[kind].code for kind in deck.group(FOOD)]
 
 
 def too_small(deck: Deck, seats: int) -> Refusal | None:

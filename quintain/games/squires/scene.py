@@ -37,7 +37,7 @@ class _Painter:
     def scene(self, offers: Sequence[Offered[Deed]]) -> Picture:
         view = self.view
         return Picture(
-            prompt=self._prompt(),
+            prompt=self._prompt(offers),
             plates=tuple(map(self._plate, range(view.seats))),
             zones=(*self._stands(), *map(self._hand, range(view.seats)), *self._commons()),
             meters=(*self._meters(), *map(self._total, range(view.seats))),
@@ -49,7 +49,7 @@ class _Painter:
 
     # --- words ------------------------------------------------------------------------------------------------------
 
-    def _prompt(self) -> str:
+    def _prompt(self, offers: Sequence[Offered[Deed]]) -> str:
         view = self.view
         if view.acting is None or view.acting != view.seat:
             return ""
@@ -60,7 +60,10 @@ class _Painter:
             return self.say("prompt.discard")
         if not view.hand:
             return self.say("prompt.must-claim")
-        return self.say("prompt.turn-served" if self._knight_of(view.seat) else "prompt.turn")
+        key = "prompt.turn-served" if self._knight_of(view.seat) else "prompt.turn"
+        if key == "prompt.turn" and not any(isinstance(offer.action, Claim) for offer in offers):
+            key = "prompt.turn-early"
+        return self.say(f"{key}-peek" if any(isinstance(offer.action, Peek) for offer in offers) else key)
 
     def _remarks(self) -> tuple[str, ...]:
         view = self.view

@@ -97,6 +97,18 @@ def bare(deck: Deck, knight: int, pile: Sequence[int]) -> Score:
     )
 
 
+def hated_in(deck: Deck, knight: int, pile: Sequence[int], *, poured: bool) -> list[int]:
+    """The cards of a pile that are scored as hated (SQ-6.6); Booze that was poured away is not among them (SQ-R22)."""
+    gone = deck.group("booze") if poured else ()
+    return sorted(kind for kind in pile if kind in deck.hated[knight] and kind not in gone)
+
+
+def pairs_in(deck: Deck, knight: int, pile: Sequence[int]) -> list[tuple[int, int]]:
+    """The weapons of a pile with their partners, as they are scored after the hated cards are gone (SQ-6.8)."""
+    left = [kind for kind in pile if kind not in deck.hated[knight]]
+    return [pair for pair in deck.pairs for _ in range(min(map(left.count, pair)))]
+
+
 def _count(deck: Deck, pile: Sequence[int]) -> list[int]:
     count = [0] * len(deck.items)
     for kind in pile:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from quintain.core.answers import Value
 from quintain.core.scene import Act, Show
 from quintain.core.seats import Seat
 from quintain.games.squires.deck import Deck
 from quintain.games.squires.faces import Say, mark
-from quintain.games.squires.scoring import Score
+from quintain.games.squires.scoring import Score, hated_in, pairs_in
+from quintain.games.squires.telling import items_text, pairs_text
 from quintain.games.squires.view import Round, Stand
 
 STEPS = (
@@ -27,13 +29,15 @@ def show(say: Say, deck: Deck, number: int, past: Round) -> Show:
 def _acts(say: Say, deck: Deck, past: Round) -> Iterator[Act]:
     names = {knight.code: knight.name for knight in deck.knights}
     seats = range(len(past.scores))
-    claimed = {stand.owner: names[stand.knight] for stand in past.stands if stand.owner is not None}
+    stands = {stand.owner: stand for stand in past.stands if stand.owner is not None}
+    claimed = {seat: names[stand.knight] for seat, stand in stands.items()}
     for seat in seats:
-        yield _revealed(say, deck, seat, next(stand for stand in past.stands if stand.owner == seat))
+        yield _revealed(say, deck, seat, stands[seat])
     yield from _drunk(say, past, claimed)
     for step, rule in STEPS:
         for seat in seats:
-            if act := _step(say, step, rule, seat, past.scores[seat], claimed[seat]):
+            values = {"knight": claimed[seat], **_cards(deck, step, stands[seat], past.scores[seat])}
+            if act := _step(say, step, rule, seat, past.scores[seat], values):
                 yield act
     for seat in seats:
         total = past.scores[seat].total
@@ -58,7 +62,16 @@ def _drunk(say: Say, past: Round, claimed: dict[Seat, str]) -> Iterator[Act]:
     yield Act(say("show.sober"), "SQ-6.4")
 
 
-def _step(say: Say, step: str, rule: str, seat: Seat, score: Score, knight: str) -> Act | None:
+def _cards(deck: Deck, step: str, stand: Stand, score: Score) -> dict[str, Value]:
+    """The cards that a step names."""
+    knight = next(number for number, knight in enumerate(deck.knights) if knight.code == stand.knight)
+    pile = [deck.kinds[lying.item] for lying in stand.cards]
+    if step == "dislikes":
+        return {"items": items_text(deck, hated_in(deck, knight, pile, poured=score.drunk == "poured"))}
+    return {"pairs": pairs_text(deck, pairs_in(deck, knight, pile))} if step == "pairs" else {}
+
+
+def _step(say: Say, step: str, rule: str, seat: Seat, score: Score, values: dict[str, Value]) -> Act | None:
     counted, points = {
         "likes": (score.sets, score.likes),
         "dislikes": (score.hated, score.dislikes),
@@ -68,7 +81,7 @@ def _step(say: Say, step: str, rule: str, seat: Seat, score: Score, knight: str)
     }[step]
     if not counted:
         return None
-    words = say(f"show.{step}", {"knight": knight, "count": counted, "points": points})
+    words = say(f"show.{step}", values | {"count": counted, "points": points})
     return Act(words, rule, seat, points)
 
 

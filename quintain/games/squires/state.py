@@ -204,6 +204,10 @@ class SquiresState(State[Deed, SquiresView]):
     def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
         return refusals.why_not(self, seat, action)
 
+    def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
+        found = super().parse(seat, text)
+        return (refusals.no_such(self, seat, text) or found) if isinstance(found, Refusal) else found
+
     @property
     def lexicon(self) -> Deck:
         return self.deck
@@ -339,7 +343,7 @@ class SquiresState(State[Deed, SquiresView]):
         moment.tell(telling.scored, self)
         if self.round < self.settings.rounds:
             self.head = next_head(sheet)
-            moment.tell(telling.new_head, self.head)
+            moment.tell(telling.new_head, self)
             self._deal(moment)
             return
         self.bag = self.deck.copies.copy()

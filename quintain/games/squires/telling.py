@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quintain.core.answers import Event, Motion, Outcome, Value
 from quintain.core.seats import Seat, letter
 from quintain.games.squires.actions import Claim, Deed, Discard, Peek, Play, Show
 from quintain.games.squires.cards import kind_of
 from quintain.games.squires.deck import Deck
-from quintain.games.squires.scoring import Score
+from quintain.games.squires.scoring import Score, hated_in, pairs_in
 
 if TYPE_CHECKING:
     from quintain.games.squires.state import Sheet, SquiresState
@@ -21,6 +21,11 @@ NONE_CLAIMED = -1
 def items_text(deck: Deck, kinds: Iterable[int]) -> str:
     """``Axe, Axe, Soap``, or a dash for nothing."""
     return ", ".join(deck.items[kind].title for kind in sorted(kinds)) or "-"
+
+
+def pairs_text(deck: Deck, pairs: Iterable[tuple[int, int]]) -> str:
+    """``Axe + Armor, Bow + Arrows``."""
+    return ", ".join(" + ".join(deck.items[kind].title for kind in pair) for pair in pairs)
 
 
 def begin(state: SquiresState) -> Event:
@@ -134,53 +139,75 @@ def scored(state: SquiresState) -> list[Event]:
     sheet = state.history[-1]
     deck = state.deck
     told = [Event("round-over", "SQ-4.8", {"round": state.round}), Event("thrown-away", "SQ-6.1")]
-    slots = [sheet.owners.index(seat) for seat in range(state.seats)]
-    named: list[dict[str, Value]] = [
-        {"who": letter(seat), "knight": deck.knights[sheet.knights[slot]].name} for seat, slot in enumerate(slots)
+    served = [_served(deck, sheet, seat) for seat in range(state.seats)]
+    told += [
+        Event("revealed", "SQ-6.3", one.named | {"items": items_text(deck, one.pile)}, learns=True) for one in served
     ]
-    for values, slot in zip(named, slots, strict=True):
-        items = items_text(deck, map(kind_of, sheet.piles[slot]))
-        told.append(Event("revealed", "SQ-6.3", values | {"items": items}, learns=True))
-    told += _drunk(named, sheet)
+    told += _drunk(served)
     for step in (_likes, _dislikes, _feast, _pairs, _rest):
-        for values, score in zip(named, sheet.scores, strict=True):
-            told += [] if score.drunk == "out" else step(values, score)
-    for seat, (values, score) in enumerate(zip(named, sheet.scores, strict=True)):
-        told.append(Event("scored", "SQ-6.10", values | {"points": score.total, "total": state.totals[seat]}))
+        for one in served:
+            told += [] if one.score.drunk == "out" else step(deck, one)
+    for one, total in zip(served, state.totals, strict=True):
+        told.append(Event("scored", "SQ-6.10", one.named | {"points": one.score.total, "total": total}))
     return told + _hindsight(state, sheet)
 
 
-def _drunk(named: list[dict[str, Value]], sheet: Sheet) -> list[Event]:
-    for values, score in zip(named, sheet.scores, strict=True):
-        if score.drunk:
-            return [Event("drunk" if score.drunk == "out" else "poured", "SQ-6.4", values | {"count": score.booze})]
+class _Served(NamedTuple):
+    """A knight who was claimed."""
+
+    named: dict[str, Value]
+    """Squire and knight."""
+    knight: int
+    pile: tuple[int, ...]
+    """Kinds."""
+    score: Score
+
+
+def _served(deck: Deck, sheet: Sheet, seat: Seat) -> _Served:
+    slot = sheet.owners.index(seat)
+    knight = sheet.knights[slot]
+    named: dict[str, Value] = {"who": letter(seat), "knight": deck.knights[knight].name}
+    return _Served(named, knight, tuple(map(kind_of, sheet.piles[slot])), sheet.scores[seat])
+
+
+def _drunk(served: list[_Served]) -> list[Event]:
+    for one in served:
+        if one.score.drunk:
+            kind = "drunk" if one.score.drunk == "out" else "poured"
+            return [Event(kind, "SQ-6.4", one.named | {"count": one.score.booze})]
     return [Event("sober", "SQ-6.4")]
 
 
-def _likes(values: dict[str, Value], score: Score) -> list[Event]:
-    return [Event("likes", "SQ-6.5", values | {"count": score.sets, "points": score.likes})] if score.sets else []
-
-
-def _dislikes(values: dict[str, Value], score: Score) -> list[Event]:
-    return (
-        [Event("dislikes", "SQ-6.6", values | {"count": score.hated, "points": score.dislikes})] if score.hated else []
-    )
-
-
-def _feast(values: dict[str, Value], score: Score) -> list[Event]:
-    if not score.food:
+def _likes(_deck: Deck, one: _Served) -> list[Event]:
+    if not one.score.sets:
         return []
-    return [
-        Event("feast" if score.feast else "no-feast", "SQ-6.7", values | {"food": score.food, "points": score.feast})
-    ]
+    return [Event("likes", "SQ-6.5", one.named | {"count": one.score.sets, "points": one.score.likes})]
 
 
-def _pairs(values: dict[str, Value], score: Score) -> list[Event]:
-    return [Event("pairs", "SQ-6.8", values | {"count": score.pairs, "points": score.paired})] if score.pairs else []
+def _dislikes(deck: Deck, one: _Served) -> list[Event]:
+    hated = hated_in(deck, one.knight, one.pile, poured=one.score.drunk == "poured")
+    if not hated:
+        return []
+    return [Event("dislikes", "SQ-6.6", one.named | {"items": items_text(deck, hated), "points": one.score.dislikes})]
 
 
-def _rest(values: dict[str, Value], score: Score) -> list[Event]:
-    return [Event("rest", "SQ-6.9", values | {"points": score.rest})] if score.rest else []
+def _feast(_deck: Deck, one: _Served) -> list[Event]:
+    food, points = one.score.food, one.score.feast
+    if not food:
+        return []
+    return [Event("feast" if points else "no-feast", "SQ-6.7", one.named | {"food": food, "points": points})]
+
+
+def _pairs(deck: Deck, one: _Served) -> list[Event]:
+    pairs = pairs_in(deck, one.knight, one.pile)
+    if not pairs:
+        return []
+    values: dict[str, Value] = {"pairs": pairs_text(deck, pairs), "count": len(pairs), "points": one.score.paired}
+    return [Event("pairs", "SQ-6.8", one.named | values)]
+
+
+def _rest(_deck: Deck, one: _Served) -> list[Event]:
+    return [Event("rest", "SQ-6.9", one.named | {"points": one.score.rest})] if one.score.rest else []
 
 
 def _hindsight(state: SquiresState, sheet: Sheet) -> list[Event]:
@@ -196,16 +223,17 @@ def _hindsight(state: SquiresState, sheet: Sheet) -> list[Event]:
     return [Event("hindsight", "SQ-6.2", values | shown, learns=True)]
 
 
-def new_head(seat: Seat) -> Event:
-    return Event("head", "SQ-6.11", {"who": letter(seat)})
+def new_head(state: SquiresState) -> Event:
+    """Who is Head Squire now, and whether it was the same one before."""
+    again = state.head == state.history[-1].head
+    return Event("head-again" if again else "head", "SQ-6.11", {"who": letter(state.head)})
 
 
 def outcome(state: SquiresState) -> Outcome:
     """SQ-6.12: the highest total wins, equals together; standard ranking."""
     totals = state.totals
-    best = [letter(seat) for seat, total in enumerate(totals) if total == max(totals)]
-    reason = "shared" if len(best) > 1 else "most-points"
-    return Outcome.scored(totals, reason, "SQ-6.12", {"who": ", ".join(best), "points": max(totals)})
+    reason = "shared" if totals.count(max(totals)) > 1 else "most-points"
+    return Outcome.scored(totals, reason, "SQ-6.12")
 
 
 # --- places of the scene --------------------------------------------------------------------------------------------

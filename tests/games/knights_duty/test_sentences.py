@@ -253,7 +253,7 @@ def test_whoever_leaves_in_the_phase_in_which_the_others_fall_is_placed_below_th
     while table.actors:
         table.submit(table.actors[0], "hold")
     assert places(table) == [1, 1, 3]
-    assert table.result() == "Green, Purple win together: nobody stands, and green, purple went last, in round 1"
+    assert table.result() == "Green and Purple win together: nobody stands, and they went last, in round 1"
 
 
 @pytest.mark.rules("KD-7.9", "KD-6.2")

@@ -145,6 +145,8 @@ def test_the_samples_are_sound() -> None:
         ('covets = ["pie"]', "covets = []", "knight 2, covets", "of length >= 1"),
         ('covets = ["pie"]', 'covets = ["cake"]', "knight 2, covets", "there is no item 'cake'"),
         ('covets = ["pie"]', 'covets = ["pie", "pie"]', "knight 2, covets", "stands there twice"),
+        ('covets = ["pie"]', 'covets = ["food", "pie"]', "knight 2, covets", "'pie' is Food, so one card would serve"),
+        ('covets = ["pie"]', 'covets = ["pie", "food"]', "knight 2, covets", "'pie' is Food, so one card would serve"),
         ('covets = ["pie"]', 'covets = "pie"', "knight 2, covets", "Expected `array`, got `str`"),
         ('hates = ["mead"]', 'hates = ["cake"]', "knight 1, hates", "there is no item 'cake'"),
         ("bonus = 3", "bonus = 101", "knight 2, bonus", "Expected `int` <= 100"),

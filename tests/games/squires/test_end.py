@@ -92,7 +92,7 @@ def test_t33_equals_win_together() -> None:
     outcome = ended(table)
     assert [standing.place for standing in outcome.standings] == [1, 1, 3]
     assert (outcome.reason, outcome.rule, outcome.winners, outcome.winner) == ("shared", "SQ-6.12", (0, 1), None)
-    assert table.result() == "Ann, Bob win together with 41 points each"
+    assert table.result() == "Ann and Bob win together with 41 points each"
 
 
 @pytest.mark.rules("SQ-6.2", "SQ-R33")
