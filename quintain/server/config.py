@@ -16,4 +16,5 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     bot_workers: int = 1
     """Processes in which bots think."""
     pause_ms: int = 600
+    """How long a bot waits before it acts. With 0 nobody waits: then nothing is veiled either."""
     limits: Limits = Limits()

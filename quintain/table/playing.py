@@ -121,17 +121,27 @@ def carry(table: Table, entry: Entry) -> Step:
 def _carry_action(table: Table, seat: Seat, action: Any, number: int) -> Step:
     state = table.state
     ask = state.ask(seat)
-    is_forced = forced(state, seat, table.muted.get(seat, ()), ask) is not None
-    return _do(state, seat, action, number, table.luck(number), sealed=ask.sealed, is_forced=is_forced)
+    muted = table.muted.get(seat, ())
+    by_table = "" if forced(state, seat, muted, ask) is None else "veil" if ask.kind in muted else ask.single
+    return _do(state, seat, action, number, table.luck(number), sealed=ask.sealed, by_table=by_table)
 
 
-def _do(
-    state: AnyState, seat: Seat, action: Any, number: int, luck: Luck, *, sealed: bool, is_forced: bool = False
-) -> Step:
+def _do(state: AnyState, seat: Seat, action: Any, number: int, luck: Luck, *, sealed: bool, by_table: str = "") -> Step:
+    """Carry it out. ``by_table``: the table answers by itself, and others may know (``play``) or not (``veil``)."""
     text, moment = state.text(action), Told(luck)
     state.apply(seat, action, moment)
     half_open = sealed and _is_half_open(moment.events)
-    return Step(letter(seat), text, tuple(moment.events), number, luck.calls > 0, half_open, state.actors, is_forced)
+    return Step(
+        letter(seat),
+        text,
+        tuple(moment.events),
+        number,
+        luck.calls > 0,
+        half_open,
+        state.actors,
+        forced=by_table == "play",
+        veiled=by_table == "veil",
+    )
 
 
 def _is_half_open(events: Sequence[Event]) -> bool:

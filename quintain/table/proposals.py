@@ -133,8 +133,7 @@ def _ask_undo(table: Table, seat: Seat) -> Steps | Refusal:
         return _refuse(table, "undo-off")
     if "undo" in table.proposals:
         return _propose(table, "undo", seat)
-    # What the table played for the seat it would only play again.
-    mine = [place for place, step in enumerate(steps) if step.by == letter(seat) and not step.forced]
+    mine = [place for place, step in enumerate(steps) if step.by == letter(seat) and not _would_come_again(table, step)]
     if not mine:
         return _refuse(table, "undo-none")
     since = steps[mine[-1] :]
@@ -148,6 +147,11 @@ def _ask_undo(table: Table, seat: Seat) -> Steps | Refusal:
     while steps[back].half_open:
         back -= 1
     return _propose(table, "undo", seat, steps[back].number or 0)
+
+
+def _would_come_again(table: Table, step: Step) -> bool:
+    """What the table played for a seat it would only play again; but what is taken back betrays nothing veiled."""
+    return step.forced or (step.veiled and not table.veils)
 
 
 def _is_free(seat: Seat, since: Sequence[Step]) -> bool:

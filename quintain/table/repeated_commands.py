@@ -34,7 +34,7 @@ def answered(steps: Sequence[Step], entries: Sequence[Entry]) -> Steps:
     known = {step.number: step for step in since}
     own = [known.get(entry.n, Step(entry.by, entry.text)) for entry in entries]
     later = [step for step in since if (step.number or 0) > entries[-1].n]
-    return (*own, *takewhile(lambda step: step.forced, later))
+    return (*own, *takewhile(lambda step: step.forced or step.veiled, later))
 
 
 def _wanted(table: Table, seat: Seat, text: str) -> list[object]:

@@ -25,9 +25,11 @@ class Step(msgspec.Struct, frozen=True):
     actors: tuple[Seat, ...] = ()
     """Who was awaited afterwards."""
     forced: bool = False
-    """The table played it for the seat."""
+    """The table played it for the seat at once, as everybody may know."""
     word: TableWord | None = None
     """What it is, where it is a word of the table."""
+    veiled: bool = False
+    """The table played it for the seat, which nobody else may know: where it could show, it is a choice like any."""
 
     @property
     def learned(self) -> bool:

@@ -237,12 +237,12 @@ class Table:
         """The luck of an entry; that of the setting up is the luck of entry 0. Tests may script it."""
         return Stream(self._luck_key, entry)
 
-    def play_forced(self) -> Steps:
+    def play_forced(self, of: Seat | None = None) -> Steps:
         """Play one choice that the table makes by itself, if there is one: a single option, or a muted kind.
 
-        What follows from it is played too, up to the next one that is veiled.
+        What follows from it is played too, up to the next one that is veiled. With ``of`` only a choice of that seat.
         """
-        for seat in self.actors:
+        for seat in self.actors if of is None else {of} & {*self.actors}:
             action = playing.by_itself(self, seat)
             if action is not None:
                 return (playing.enter(self, seat, action), *self.proceed())
@@ -264,9 +264,12 @@ class Table:
                 return tuple(steps)
         raise endless(self.record.entries)
 
-    def is_veiled(self) -> bool:
-        """Whether a choice that the table makes by itself waits for the caller's pause."""
-        return any(self._is_veiled(seat) and playing.by_itself(self, seat) is not None for seat in self.actors)
+    @property
+    def veiled(self) -> tuple[Seat, ...]:
+        """The actors whose choice the table makes by itself, after the caller's pause."""
+        if not self.veils:
+            return ()
+        return tuple(s for s in self.actors if self._is_veiled(s) and playing.by_itself(self, s) is not None)
 
     def _is_veiled(self, seat: Seat) -> bool:
         ask = self.state.ask(seat) if self.veils else None

@@ -258,7 +258,7 @@ def _play(table: Table, step: Step) -> str:
 
 def _why(table: Table, by: str, text: str) -> str:
     """Why somebody may have expected to play this: the table was faster."""
-    lately = list(takewhile(lambda step: step.forced, reversed(table.steps)))
+    lately = list(takewhile(lambda step: step.forced or step.veiled, reversed(table.steps)))
     played = any((step.by, step.text.lower()) == (by, text.strip().lower()) for step in lately)
     return " (the table had already played it: only option)" if played else ""
 

@@ -55,7 +55,7 @@ def test_a_repeated_command_gets_its_forced_choices_again() -> None:
 def test_words_and_muting_answer_with_what_follows() -> None:
     table = walk(seats=3)
     play(table, "A dare")
-    assert [(step.by, step.text, step.forced) for step in table.mute("B", "dare")] == [("B", "shrug", True)]
+    assert [(step.by, step.text, step.veiled) for step in table.mute("B", "dare")] == [("B", "shrug", True)]
     table = walk("play")
     play(table, "A nap")
     assert [(step.by, step.text, step.forced) for step in table.word("/undo 1")] == [
@@ -85,7 +85,7 @@ def test_veiled_choices_are_played_at_once_where_nobody_keeps_a_pause() -> None:
     table = walk()
     play(table, "A hide")
     assert texts(table) == ["A hide", "A show"]
-    assert not table.is_veiled()
+    assert not table.veiled
 
 
 def test_veiled_choices_wait_for_the_pause_where_somebody_keeps_it() -> None:
@@ -93,11 +93,11 @@ def test_veiled_choices_wait_for_the_pause_where_somebody_keeps_it() -> None:
     table.veils = True
     play(table, "A hide")
     assert texts(table) == ["A hide"]
-    assert table.is_veiled()
+    assert table.veiled
     steps = table.play_forced()
-    assert [(step.text, step.forced) for step in steps] == [("show", True)]
+    assert [(step.text, step.forced, step.veiled) for step in steps] == [("show", False, True)]
     assert texts(table) == ["A hide", "A show"]
-    assert not table.is_veiled()
+    assert not table.veiled
     assert table.play_forced() == ()
 
 
@@ -156,7 +156,7 @@ def test_muting_is_not_recorded_and_changes_no_options() -> None:
     table.mute("B", "dare")
     play(table, "A dare")
     assert texts(table) == ["A dare"]
-    assert table.is_veiled()
+    assert table.veiled
     assert table.state.options(1) == ["shrug", "brawl"]
     play(table, "B brawl")
     again = Table.replay(table.record, WALK)

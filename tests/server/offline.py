@@ -18,7 +18,7 @@ from quintain.server.tables.commands import Commands
 from quintain.server.tables.directory import Tables
 from quintain.server.tables.live import Live
 from quintain.server.tables.seating import Seating
-from quintain.server.tables.steward import Steward
+from quintain.server.tables.steward import Sleep, Steward
 from quintain.server.work.bots import Bots
 from tests.server.client import Json, Picture
 from tests.server.making import connection, wanted
@@ -40,12 +40,14 @@ class Hand:
 class Room:
     """One process's tables."""
 
-    def __init__(self, url: str, name: str = "one", clock: Hand | None = None, pause_ms: int = 0) -> None:
+    def __init__(
+        self, url: str, name: str = "one", clock: Hand | None = None, pause_ms: int = 0, sleep: Sleep = asyncio.sleep
+    ) -> None:
         self.clock = clock or Hand()
         self.store = Store(url, name)
         self.bots = Bots(1)
         self.metrics = Metrics()
-        self.steward = Steward(self.bots, self.metrics, pause_ms)
+        self.steward = Steward(self.bots, self.metrics, pause_ms, sleep)
         self.tables = Tables(self.store, self.steward, self.metrics, self.clock)
 
     async def open(self) -> None:
@@ -73,8 +75,10 @@ class Room:
 
 
 @asynccontextmanager
-async def room(url: str, name: str = "one", clock: Hand | None = None, pause_ms: int = 0) -> AsyncIterator[Room]:
-    made = Room(url, name, clock, pause_ms)
+async def room(
+    url: str, name: str = "one", clock: Hand | None = None, pause_ms: int = 0, sleep: Sleep = asyncio.sleep
+) -> AsyncIterator[Room]:
+    made = Room(url, name, clock, pause_ms, sleep)
     await made.open()
     try:
         yield made

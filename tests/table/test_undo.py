@@ -26,6 +26,37 @@ def assert_replays(table: Table) -> None:
     assert again.log(None) == table.log(None)
 
 
+# --- what the table played by itself --------------------------------------------------------------------------------
+
+
+def test_what_was_played_at_once_is_taken_back_with_what_led_to_it() -> None:
+    for word, dream in (("nap", "play"), ("hide", "ask")):
+        table = sit(dream=dream)
+        play(table, f"A {word}", "A /undo")
+        assert texts(table)[-1] == "* /undo 0"
+
+
+@pytest.mark.parametrize("muted", [False, True])
+def test_taking_back_does_not_betray_what_the_table_played_behind_a_veil(muted: bool) -> None:
+    """A choice among two and a harmless answer that the table gave are taken back alike."""
+    table = sit()
+    table.veils = True
+    play(table, "A dare")
+    if muted:
+        table.mute("B", "dare")
+        table.play_forced()
+    else:
+        play(table, "B shrug")
+    play(table, "B /undo", "A /undo")
+    assert texts(table) == ["A dare", "B shrug", "* /undo 1"]
+    table = sit(dream="ask")
+    table.veils = True
+    play(table, "A hide")
+    table.play_forced()
+    play(table, "A /undo")
+    assert texts(table) == ["A hide", "A show", "* /undo 1"]
+
+
 # --- freely ---------------------------------------------------------------------------------------------------------
 
 

@@ -25,7 +25,7 @@ async def health(request: AnyRequest) -> Response[Health]:
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics(request: AnyRequest) -> Response[bytes]:
     process = process_of(request)
-    page = process.metrics.page(process.tables.counted(), process.bots.waiting)
+    page = process.metrics.page(process.tables.counted(), process.tables.steward.thinking)
     return Response(page, media_type="text/plain; version=0.0.4")
 
 

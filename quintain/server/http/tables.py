@@ -127,7 +127,7 @@ async def show_view(request: AnyRequest, table_id: FromPath[str]) -> SeatView:
         live.presence.came(seat)
         if played is None:
             raise HTTPException(status_code=409, detail="the match has not begun: a seat is still open")
-        scene = played.scene(seat)
+        scene = live.match.scene(played, seat)
         options = tuple(OptionInfo(offer.text, offer.label) for offer in scene.offers if not offer.refusal)
         over = played.outcome() is not None
         return SeatView(letter(seat), played.count(seat), over, played.view(seat), options, scene.awaited)

@@ -16,9 +16,12 @@ from quintain.table.steps import Step
 
 Now = Callable[[], int]
 """Milliseconds since 1970."""
+Pauses = Sequence[tuple[int, int]]
+"""When no server ran, from and to."""
 MISSES = 3
 """So many decisions in a row let pass, and a stand-in takes over."""
 SHORTEST_ABSENCE_MS = 120_000
+NEVER = 1 << 62
 DECISIONS = 30
 """With a clock for the whole match, a careful player has time left for so many more."""
 
@@ -27,10 +30,16 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def elapsed(since: int, until: int, pauses: Pauses) -> int:
+    """The milliseconds between two moments, without the pauses."""
+    paused = sum(max(0, min(end, until) - max(begin, since)) for begin, end in pauses)
+    return max(0, until - since - paused)
+
+
 class Clocks:
     """One clock per seat; each runs while its seat is awaited."""
 
-    def __init__(self, plan: ClockPlan, seats: int, pauses: Sequence[tuple[int, int]] = ()) -> None:
+    def __init__(self, plan: ClockPlan, seats: int, pauses: Pauses = ()) -> None:
         self.plan = plan
         self._pauses = pauses
         self._left = dict.fromkeys(range(seats), plan.seconds * 1000)
@@ -61,8 +70,7 @@ class Clocks:
             self._misses[seat] = self._misses[seat] + 1 if used >= self._left[seat] else 0
 
     def _elapsed(self, since: int, until: int) -> int:
-        paused = sum(max(0, min(end, until) - max(begin, since)) for begin, end in self._pauses)
-        return max(0, until - since - paused)
+        return elapsed(since, until, self._pauses)
 
     @property
     def running(self) -> tuple[Seat, ...]:
@@ -77,6 +85,10 @@ class Clocks:
         """Milliseconds that this seat still has for its decision."""
         since = self._since.get(seat)
         return self._left[seat] if since is None else max(0, self._left[seat] - self._elapsed(since, now))
+
+    def spare(self, seat: Seat) -> int:
+        """The milliseconds that the table may take for a decision of this seat without bringing it into trouble."""
+        return NEVER if self.plan.kind == "none" else self._left[seat] // 2
 
     def share(self, seat: Seat, now: int) -> float:
         """The milliseconds that a careful player of this seat gives to its decision."""

@@ -44,17 +44,25 @@ class Commands:
         def do(table: Table) -> Steps | Refusal:
             if not decided_at:
                 decided_at.append(table.count(seat))
+            if not is_word(text) and decided_at[0] == table.count(seat) and (veiled := self._veiled(table, seat)):
+                return veiled
             return _obey(table, seat, text, decided_at[0])
 
         return await self._enter(do)
 
     async def why(self, seat: Seat, text: str) -> Refusal | None:
         """Why this seat could not play that now; None when it could."""
-        return await self._ask(lambda table: table.why(seat, text))
+        return await self._ask(lambda table: self._veiled(table, seat) or table.why(seat, text))
 
     async def why_clicks(self, seat: Seat, clicks: Sequence[str]) -> Refusal | None:
         """Why clicks on these ids lead to nothing for this seat now; None when that is anybody's guess."""
-        return await self._ask(lambda table: table.why_clicks(seat, clicks))
+        return await self._ask(lambda table: self._veiled(table, seat) or table.why_clicks(seat, clicks))
+
+    def _veiled(self, table: Table, seat: Seat) -> Refusal | None:
+        """Why this seat is not to answer itself: the table does, in the time that an answer takes here."""
+        if seat not in self._live.match.veils:
+            return None
+        return table.game.explain(Refusal("veiled", table.ask(seat).rule))
 
     async def _ask(self, ask: Callable[[Table], Refusal | None]) -> Refusal | None:
         """Ask the table as it is stored. Nobody else hears of it."""
@@ -92,12 +100,13 @@ class Commands:
 
         return await self._enter(do)
 
-    async def unveil(self) -> Refusal | None:
-        """Play the choice that the table makes by itself after a pause, if there is one."""
+    async def unveil(self, seat: Seat, count: int) -> Refusal | None:
+        """Play the choice that the table makes for this seat, if it is still the one that it had then."""
 
         def do(table: Table) -> Steps | Refusal:
-            steps = table.play_forced() if table.is_veiled() else ()
-            return steps or Refusal("stale", table.game.cites.stale)
+            if seat in table.veiled and table.count(seat) == count:
+                return table.play_forced(seat)
+            return Refusal("stale", table.game.cites.stale)
 
         return await self._enter(do)
 

@@ -69,7 +69,7 @@ class Tables:
             del self._loading[table_id]
 
     def _enrol(self, row: MatchRow) -> Live:
-        live = self._lives[row.id] = Live(row, self.store, self.now, self.pauses)
+        live = self._lives[row.id] = Live(row, self.store, self.now, self.pauses, self.steward.pause_ms)
         live.on_change = self.steward.look
         return live
 

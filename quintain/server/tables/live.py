@@ -27,10 +27,12 @@ from quintain.table.table import Table
 
 
 class Live:
-    def __init__(self, row: MatchRow, store: Store, now: Now = now_ms, pauses: Pauses | None = None) -> None:
+    def __init__(
+        self, row: MatchRow, store: Store, now: Now = now_ms, pauses: Pauses | None = None, pause_ms: int = 0
+    ) -> None:
         self.store = store
         self.now = now
-        self.match = Match(row, pauses)
+        self.match = Match(row, pauses, pause_ms)
         self.chat = chat.Chat()
         self.presence = Presence(now)
         self.watchers = Watchers(self.match, self.chat, self.presence, now)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
+from hashlib import sha256
 
 import msgspec
 from msgspec.structs import replace
 
 from quintain.core.registry import load
+from quintain.core.scene import Scene
 from quintain.core.seats import Seat, letter
 from quintain.server.messages import ClockInfo, ProposalInfo
 from quintain.server.store.rows import Deed, EntryRow, Kept, MatchRow, Plan
 from quintain.server.store.store import Pauses
 from quintain.server.tables.clocks import Clocks
+from quintain.server.tables.pace import Pace
 from quintain.server.tables.restoring import (
     follow,
     on_own_time,
+    played_by_bots,
     replayed,
     restore_proposals,
     steps_after,
@@ -26,18 +31,23 @@ from quintain.table.table import Table
 
 
 class Match:
-    def __init__(self, row: MatchRow, pauses: Pauses | None = None) -> None:
+    def __init__(self, row: MatchRow, pauses: Pauses | None = None, pause_ms: int = 0) -> None:
+        """``pause_ms`` is how long a bot waits before it acts; with 0 nobody waits, and nothing is veiled."""
         self.row = row
         self.game = load(row.game)
         self.plan = msgspec.json.decode(row.plan, type=Plan)
         self.table: Table | None = None
         """None until every seat is taken."""
         self.clocks = Clocks(self.plan.clock, len(row.seats))
+        self.veils: dict[Seat, tuple[int, int]] = {}
+        """Seats that the table decides for by itself: the seat's own count, and how long that takes in milliseconds."""
         self.left: frozenset[Seat] = frozenset()
         """Seats that resigned or ran out of time, as far as it is stored."""
         self.standins: frozenset[Seat] = frozenset()
         """Seats with a stand-in, as far as it is stored."""
-        self._pauses = pauses or []
+        self._pauses = [] if pauses is None else pauses
+        self._pause_ms = pause_ms
+        self._pace = Pace(pause_ms)
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
@@ -48,6 +58,17 @@ class Match:
     def is_bot(self, seat: Seat) -> bool:
         """Whether somebody else decides for this seat: a bot sits there, or a stand-in."""
         return self.row.seats[seat].kind == "bot" or (self.table is not None and seat in self.table.standins)
+
+    def scene(self, table: Table, audience: Seat | None) -> Scene:
+        """What this audience sees at this match's table. Where the table decides for it, nothing is offered."""
+        scene = table.scene(audience)
+        if audience not in self.veils:
+            return scene
+        return replace(scene, offers=(), buttons=(), trays=(), prompt=self.game.words.say("prompt.veiled"))
+
+    def veil_left(self, seat: Seat, now: int) -> int:
+        """In how many milliseconds the table decides for this seat."""
+        return max(0, self.veils[seat][1] - self._pace.waited(seat, now))
 
     def clocks_at(self, now: int) -> tuple[ClockInfo, ...]:
         return self.clocks.shown(now) if self.table is not None else ()
@@ -88,8 +109,9 @@ class Match:
     def restore(self, kept: Kept) -> None:
         """Become what is kept. Raises ``RulesChanged``, and nothing has changed here."""
         clocks = Clocks(self.plan.clock, len(kept.row.seats), self._pauses)
-        self.table = replayed(self.game, kept.row, kept.entries, clocks)
-        self.row, self.clocks = kept.row, clocks
+        pace = Pace(self._pause_ms, self._pauses)
+        self.table = replayed(self.game, kept.row, kept.entries, clocks, pace)
+        self.row, self.clocks, self._pace = kept.row, clocks, pace
         self._look()
 
     def renew(self, row: MatchRow) -> None:
@@ -109,14 +131,35 @@ class Match:
         for step in steps:
             if step.number is not None:
                 self.clocks.entered(step, on_own_time(self.table, self.row.seats, step.actors), deed.at)
+                self._pace.entered(step, deed.at)
+        self._pace.look(self.table, played_by_bots(self.table, self.row.seats), deed.at)
         self._look()
 
     def follow(self, rows: Iterable[EntryRow]) -> None:
         """Take over entries that another process has stored."""
         if self.table is not None:
-            follow(self.table, self.clocks, self.row.seats, rows)
+            follow(self.table, self.clocks, self._pace, self.row.seats, rows)
             self._look()
 
     def _look(self) -> None:
         if self.table is not None:
             self.left, self.standins = frozenset(self.table.left), frozenset(self.table.standins)
+            self.veils = self._drawn(self.table)
+
+    def _drawn(self, table: Table) -> dict[Seat, tuple[int, int]]:
+        """How long the table takes for what it decides by itself: what was drawn stays while it is asked.
+
+        Every process draws the same, so that the shortest of several is no shorter.
+        """
+        found = {}
+        for seat in table.veiled:
+            count = table.count(seat)
+            known = self.veils.get(seat)
+            if known is not None and known[0] == count:
+                found[seat] = known
+                continue
+            seed = sha256(f"{self.row.secret} veil {letter(seat)} {count}".encode()).hexdigest()
+            pause = self._pace.pause(seat, random.Random(seed))
+            if pause is not None:
+                found[seat] = count, min(pause, self.clocks.spare(seat))
+        return found

@@ -12,13 +12,14 @@ from quintain.core.records import Header, Record
 from quintain.core.seats import Seat
 from quintain.server.store.rows import EntryRow, MatchRow, SeatRow
 from quintain.server.tables.clocks import Clocks
+from quintain.server.tables.pace import Pace
 from quintain.table.proposals import Proposal
 from quintain.table.steps import Step
 from quintain.table.table import Table
 
 
-def replayed(game: AnyGame, row: MatchRow, entries: Sequence[EntryRow], clocks: Clocks) -> Table | None:
-    """The table as it is stored, its clocks brought up to date; None before the match has begun.
+def replayed(game: AnyGame, row: MatchRow, entries: Sequence[EntryRow], clocks: Clocks, pace: Pace) -> Table | None:
+    """The table as it is stored, its clocks and pace brought up to date; None before the match has begun.
 
     Raises ``RulesChanged`` for a match that was begun by other rules.
     """
@@ -27,22 +28,30 @@ def replayed(game: AnyGame, row: MatchRow, entries: Sequence[EntryRow], clocks: 
     header = msgspec.json.decode(row.header, type=Header)
     table = Table.begun(Record(header), game, secret=row.secret, veils=True)
     clocks.begin(on_own_time(table, row.seats, table.actors), row.begun)
-    follow(table, clocks, row.seats, entries)
+    pace.look(table, played_by_bots(table, row.seats), row.begun)
+    follow(table, clocks, pace, row.seats, entries)
     restore_proposals(table, row.proposals)
     return table
 
 
-def follow(table: Table, clocks: Clocks, seats: Sequence[SeatRow], entries: Iterable[EntryRow]) -> None:
+def follow(table: Table, clocks: Clocks, pace: Pace, seats: Sequence[SeatRow], entries: Iterable[EntryRow]) -> None:
     """Take over entries that were made elsewhere."""
     for row in entries:
         step = table.follow(row.entry)
         if step is not None:
             clocks.entered(step, on_own_time(table, seats, step.actors), row.at)
+            pace.entered(step, row.at)
+            pace.look(table, played_by_bots(table, seats), row.at)
 
 
 def on_own_time(table: Table, seats: Sequence[SeatRow], actors: Iterable[Seat]) -> list[Seat]:
     """The awaited seats whose clock runs: people without a stand-in."""
     return [seat for seat in actors if seats[seat].kind != "bot" and seat not in table.standins]
+
+
+def played_by_bots(table: Table, seats: Sequence[SeatRow]) -> set[Seat]:
+    """The seats for which somebody else decides: a bot sits there, or a stand-in."""
+    return {seat.seat for seat in seats if seat.kind == "bot"} | table.standins
 
 
 def steps_after(table: Table, known: int) -> list[Step]:

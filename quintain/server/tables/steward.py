@@ -1,9 +1,15 @@
-"""Whoever acts at a table without a person's hand: bots, stand-ins, clocks that run out, pauses that veil."""
+"""
+Whoever acts at a table without a person's hand: bots, stand-ins, clocks that run out, pauses that veil.
+
+An answer that the table gives for a seat behind a veil comes after the time that such an answer takes there, and is
+counted as one by that seat's bot or person: no clock, number or log tells it from a choice.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+import time
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -22,19 +28,24 @@ from quintain.server.work.bots import Bots
 from quintain.table.table import Table
 
 RETRY_SECONDS = 1.0
+ELSEWHERE_SECONDS = 2.0
+Sleep = Callable[[float], Awaitable[None]]
 Thought = tuple[int, View]
 """A seat's own count and what it sees."""
 
 
 class Steward:
-    def __init__(self, bots: Bots, metrics: Metrics, pause_ms: int) -> None:
+    def __init__(self, bots: Bots, metrics: Metrics, pause_ms: int, sleep: Sleep = asyncio.sleep) -> None:
         self._bots = bots
+        self.pause_ms = pause_ms
+        self._sleep = sleep
         self._metrics = metrics
         self._pause = pause_ms / 1000
-        """How long a bot waits before it acts, so that people can follow; also the pause that veils a forced choice."""
+        """How long a bot waits before it acts, so that people can follow."""
         self._thoughts: dict[tuple[str, Seat], Thought] = {}
-        """What each bot is thinking about."""
-        self._veiled: set[str] = set()
+        """What each bot is thinking about, or seems to behind a veil."""
+        self._veils: dict[tuple[str, Seat], tuple[int, bool]] = {}
+        """What the table is about to answer for a seat: the seat's own count, and whether a bot sits there."""
         self._unstored: set[str] = set()
         """Tables where something could not be stored and is to be done again."""
         self._alarms: dict[str, asyncio.TimerHandle] = {}
@@ -47,19 +58,23 @@ class Steward:
         table = live.match.table
         if table is None:
             return
-        if table.is_veiled() and live.id not in self._veiled:
-            self._veiled.add(live.id)
-            self.spawn(self._unveil(live))
         self._draws.look(live, table)
         for seat in table.actors:
-            if live.match.is_bot(seat):
+            if seat in live.match.veils:
+                self._start_veiling(live, seat)
+            elif live.match.is_bot(seat):
                 self._start_thinking(live, table, seat)
+
+    @property
+    def thinking(self) -> int:
+        """How many bots think, or seem to."""
+        return len(self._thoughts) + sum(by_bot for _, by_bot in self._veils.values())
 
     def is_busy(self, live: Live) -> bool:
         """Whether something is under way or awaited at this table."""
-        thinking = any(table_id == live.id for table_id, _ in self._thoughts)
+        thinking = any(table_id == live.id for table_id, _ in (*self._thoughts, *self._veils))
         thinking = thinking or self._draws.is_busy(live)
-        return thinking or live.id in self._alarms or live.id in self._veiled or live.id in self._unstored
+        return thinking or live.id in self._alarms or live.id in self._unstored
 
     # --- bots -------------------------------------------------------------------------------------------------------
 
@@ -73,7 +88,7 @@ class Steward:
 
     async def _think(self, live: Live, seat: Seat, thought: Thought) -> None:
         key = (live.id, seat)
-        pause = asyncio.ensure_future(asyncio.sleep(self._pause))
+        pause = asyncio.ensure_future(self._sleep(self._pause))
         try:
             text = await self._choose(live, seat, thought)
             await pause
@@ -98,10 +113,37 @@ class Steward:
             self._metrics.log_error(f"the player {level} broke; the stand-in decides", error)
             return await self._bots.choose(live.match.row.game, STAND_IN, view, seed, count)
 
-    async def _unveil(self, live: Live) -> None:
-        await asyncio.sleep(self._pause)
-        self._veiled.discard(live.id)
-        self._again_if_not_stored(live, await Commands(live).unveil())
+    # --- veils ------------------------------------------------------------------------------------------------------
+
+    def _start_veiling(self, live: Live, seat: Seat) -> None:
+        """Answer for this seat when it is time, unless that is under way already."""
+        count = live.match.veils[seat][0]
+        known = self._veils.get((live.id, seat))
+        if known is None or known[0] != count:
+            self._veils[live.id, seat] = veil = (count, live.match.is_bot(seat))
+            self.spawn(self._unveil(live, seat, veil))
+
+    async def _unveil(self, live: Live, seat: Seat, veil: tuple[int, bool]) -> None:
+        count, by_bot = veil
+        try:
+            await self._sleep(live.match.veil_left(seat, live.now()) / 1000)
+            if live.presence.is_elsewhere(seat) and seat not in live.watchers.present:
+                # A person's answer is counted where the person is; here only if nothing comes from there.
+                await self._sleep(ELSEWHERE_SECONDS)
+            if by_bot:
+                await self._draws.answered(live, seat)
+            begin = time.perf_counter()
+            refusal = await Commands(live).unveil(seat, count)
+        finally:
+            if self._veils.get((live.id, seat)) is veil:
+                del self._veils[live.id, seat]
+        if by_bot:
+            self._metrics.command("bot", refusal is None)
+        elif refusal is None:
+            self._metrics.command("act", ok=True, seconds=time.perf_counter() - begin)
+        self._again_if_not_stored(live, refusal)
+
+    # --- again ------------------------------------------------------------------------------------------------------
 
     def _again_if_not_stored(self, live: Live, refusal: Refusal | None) -> None:
         if refusal is not None and refusal.code == NOT_STORED:

@@ -177,7 +177,7 @@ class Watchers:
         if table is None or watcher.scene is None:
             watcher.send(self._welcome(audience, watcher, watcher.next))
             return
-        scene, aside = table.scene(audience), self._aside(audience)
+        scene, aside = self._match.scene(table, audience), self._aside(audience)
         notices = tuple(notice_line(notice) for step in steps for notice in table.notices(step, audience))
         undone = any(isinstance(step.word, Undo) for step in steps)
         patch = difference(watcher.scene, scene)
@@ -199,7 +199,7 @@ class Watchers:
     def _welcome(self, audience: Audience, watcher: Watcher, n: int) -> Welcome:
         table = self._match.table
         if table is not None:
-            watcher.scene, watcher.aside = table.scene(audience), self._aside(audience)
+            watcher.scene, watcher.aside = self._match.scene(table, audience), self._aside(audience)
         return Welcome(
             epoch=watcher.epoch,
             n=n,
