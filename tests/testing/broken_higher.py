@@ -257,6 +257,16 @@ class Reshuffling(HigherState):
         self.hands = tuple(HIDDEN.sample(self.hands, len(self.hands)))
 
 
+class Dealing(Variant):
+    """Deals by a luck of its own, so that every table has other hands."""
+
+    def new(self, seats: int, settings: HigherSettings, moment: Moment) -> HigherState:
+        state = super().new(seats, settings, moment)
+        cards = HIDDEN.sample(sorted(card for hand in state.hands for card in hand), seats * settings.hand)
+        state.hands = tuple(tuple(sorted(cards[seat::seats])) for seat in range(seats))
+        return state
+
+
 class Misreading(HigherState):
     def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
         return (DARE,) if text == "peek B" else super().parse(seat, text)

@@ -101,8 +101,18 @@ def test_a_game_that_asks_for_ever_is_soon_told_so() -> None:
     assert str(finding.broken).endswith("times and is asked again: does apply() set actors?")
 
 
-def test_luck_from_elsewhere_is_told_first() -> None:
-    report = conform(broken_higher.with_state(broken_higher.Rolling), matches=12)
+@pytest.mark.parametrize(
+    "game",
+    [
+        broken_higher.with_state(broken_higher.Rolling),
+        broken_higher.with_state(broken_higher.Reshuffling),
+        broken_higher.Dealing(),
+    ],
+    ids=["in points", "in hands", "in the deal"],
+)
+def test_luck_from_elsewhere_is_told_first(game: AnyGame) -> None:
+    """And the run comes to its end: what was possible in one match is refused in the next."""
+    report = conform(game, matches=12)
     assert next(finding.name for finding in report.findings if not finding.passed) == "same-luck-gives-the-same-match"
 
 

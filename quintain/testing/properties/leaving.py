@@ -116,7 +116,9 @@ def _play_out(table: Table, luck: Luck, what: str, most: int) -> None:
         if not table.actors or not all(table.state.options(seat) for seat in table.actors):
             raise Broken(f"{what}, and the table cannot go on: {table.actors} to act")
         seat, action = choose(table.state, luck)
-        table.act(seat, action)
+        answer = table.act(seat, action)
+        if isinstance(answer, Refusal):
+            raise Broken(f"{what}, and then {letter(seat)} {table.text(action)} is an option, but is refused: {answer}")
     outcome = table.outcome()
     if outcome is None:
         raise Broken(f"{what}, and the match had no end after {most} more decisions")

@@ -125,20 +125,90 @@ def test_what_does_not_fit_is_told_and_nothing_is_lost() -> None:
             "position startpos moves nonsense",
             "position fen 5 w 0 1",
             "position",
-            "go depth many",
-            "go depth",
-            "go sideways 3",
             "setoption name Hash value 0",
             "setoption name Colour value red",
             "setoption name RepetitionLoses value perhaps",
             "setoption Hash",
             "",
         )
-        assert len(complaints) == 12
+        assert len(complaints) == 9
         assert all(line.startswith("info string ") for line in complaints)
         assert "KS-5.2" in complaints[1]
         engine.say("go depth 1")
         assert engine.hear_until("bestmove")[-1].split()[1][1] == "8"
+
+
+def test_every_go_is_answered_whatever_stands_in_it() -> None:
+    """With a legal action, unless only counting was asked for."""
+    options = {action.text for action in KnightShiftState.of_line(START).options(0)}
+    with talk() as engine:
+        for words in (
+            "",
+            "depth 2 sideways 3",
+            "sideways 3 depth 2",
+            "ponder depth 2",
+            "depth many nodes 500",
+            "depth nodes 500",
+            "nodes 500 depth",
+            "depth -3",
+            "movetime 0",
+            "wtime -20 btime 100",
+            "searchmoves depth 2",
+            "searchmoves z9z9 nonsense depth 2",
+            "mate 2",
+            "mate 0",
+        ):
+            engine.say(f"go {words}")
+            assert engine.hear_until("bestmove")[-1].split()[1] in options, words
+        engine.say("perhaps go depth 1 please")
+        assert engine.hear_until("bestmove")[-1].split()[1] in options
+        (complaint,) = [line for line in engine.ask("go depth many nodes 500") if "string" in line]
+        assert complaint == "info string depth takes a whole number, not many"
+
+
+def test_only_the_moves_that_are_named_are_looked_at() -> None:
+    with talk() as engine:
+        engine.say("setoption name MultiPV value 5", "go searchmoves a1c2 e1c2 a1a8 depth 4")
+        *told, best = engine.hear_until("bestmove")
+        assert best.split()[1] in ("a1c2", "e1c2")
+        assert told[0].startswith("info string searchmoves a1a8: KS-5.2: ")
+        assert {line.partition(" pv ")[2].split()[0] for line in told[1:]} == {"a1c2", "e1c2"}
+        assert [line.split()[6] for line in told[1:]] == ["1", "2"] * 4
+        # What was found under that limit does not colour what is found without it.
+        engine.say("setoption name MultiPV value 1", "go depth 6")
+        coloured = engine.hear_until("bestmove")
+        engine.say("ucinewgame", "go depth 6")
+        fresh = engine.hear_until("bestmove")
+        assert [line.partition(" pv ")[2] for line in coloured] == [line.partition(" pv ")[2] for line in fresh]
+
+
+def test_a_win_that_is_looked_for_is_found_at_its_depth() -> None:
+    with talk() as engine:
+        engine.say("position fen 1N1F1/5/n1n2/2g2/5/5/3N1/2G2 w 3 24", "go mate 1")
+        *infos, best = engine.hear_until("bestmove")
+        assert [line.split()[2] for line in infos] == ["1"]
+        assert "score mate 1 " in infos[-1]
+        assert best.split()[1] in ("b8=F", "b8a6")
+
+
+def test_perft_counts_by_the_first_action() -> None:
+    """As the rulebook's table has it (KS §13)."""
+    with talk() as engine:
+        engine.say("go perft 4")
+        *split, total, best = engine.hear_until("bestmove")
+        assert len(split) == 13
+        assert {"a1c2: 2744", "b1c3: 3332", "c1c2: 2744"} <= set(split)
+        assert (total, best) == ("Nodes searched: 38416", "bestmove (none)")
+        for depth, nodes in ((0, 1), (1, 13), (2, 169), (5, 626_390)):
+            engine.say(f"go perft {depth}")
+            assert engine.hear_until("bestmove")[-2] == f"Nodes searched: {nodes}"
+        # A finished position is never extended.
+        engine.say("position fen 1N1F1/5/n1n2/2g2/5/5/3N1/2G2 w 3 24", "go perft 1")
+        assert "b8=F: 1" in engine.hear_until("bestmove")
+        engine.say("go perft 2")
+        assert "b8=F: 0" in engine.hear_until("bestmove")
+        engine.say("go perft 99", "stop")
+        assert engine.hear_until("bestmove")[-1] == "bestmove (none)"
 
 
 def test_a_match_that_is_over_has_no_best_move() -> None:

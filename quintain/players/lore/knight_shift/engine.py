@@ -64,6 +64,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """No deeper search begins after that."""
     multi_pv: int = 1
     """How many of the best options get a variation and a score of their own."""
+    only: frozenset[Action] = frozenset()
+    """The options to look at, legal ones; all of them where none is named."""
     no_progress_limit: int = 100
     repetition_loses: bool = False
 
@@ -138,6 +140,9 @@ class Engine:
         finally:
             if timer:
                 timer.cancel()
+            if limits.only:
+                # What was found of the position holds for these options alone.
+                self.clear()
 
     def _begin(self, position: Placement, history: Sequence[Placement], limits: Limits) -> None:
         tools = self._tools
@@ -163,6 +168,10 @@ class _Thought:
         self.here = here
         self.limits = limits
         count = list_options(here, tools.roots, 0)
+        if limits.only:
+            wanted = [int(code) for code in tools.roots[:count] if action_of(int(code)) in limits.only]
+            count = len(wanted)
+            tools.roots[:count] = wanted
         tools.counters[ROOTS] = count
         self.codes = tools.roots[:count]
         """The options, the best so far first."""

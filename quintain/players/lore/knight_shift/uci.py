@@ -1,30 +1,44 @@
 """
 The engine's door for other programs: the universal chess interface, with our position lines and action notation.
 
-A search runs in a thread of its own, so the next command is heard at once. What cannot be understood or does not fit
-is answered with an ``info string`` line and changes nothing.
+A search runs in a thread of its own, so the next command is heard at once. A command that does not fit is answered with
+an ``info string`` line and changes nothing; words that nobody knows are passed over. Every ``go`` that begins is
+answered with a ``bestmove``, whatever else stands in it.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from importlib.metadata import version
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from quintain.core.answers import Refusal
 from quintain.core.moments import QUIET
+from quintain.games.knight_shift.actions import Action
+from quintain.games.knight_shift.counting import without_draws
 from quintain.games.knight_shift.game import GAME
 from quintain.games.knight_shift.lines import START, Placement, read_line
 from quintain.games.knight_shift.settings import KnightShiftSettings
 from quintain.games.knight_shift.state import KnightShiftState
+from quintain.players.lore.knight_shift.bits import bits_of
+from quintain.players.lore.knight_shift.counting import count
 from quintain.players.lore.knight_shift.engine import Engine, Info, Limits, Variation, plies_to_end
+from quintain.players.lore.knight_shift.tools import DEEPEST
 
 SPINS = {"Hash": (16, 1, 4096), "MultiPV": (1, 1, 39), "NoProgressLimit": (100, 20, 400)}
 """Options that are numbers: the usual one, the least and the most."""
 CHECKS = {"RepetitionLoses": False}
-COUNTS = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
-"""What may limit a search, each with a number."""
+COUNTS = ("depth", "nodes", "mate", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft")
+"""What may follow ``go``, each with a number."""
+SEARCHMOVES, INFINITE, QUIT = "searchmoves", "infinite", "quit"
+NONE = "(none)"
+"""The best move where there is none to tell."""
+USUAL_MS = 1_000
+"""How long to think where no limit is given and nobody says ``infinite``."""
+AT_ONCE = 4
+"""So many plies are counted in one go; between them a ``stop`` is heard."""
 MOVES_LEFT = 25
 """How many actions the rest of a match is thought to take where nobody says."""
 SPARE_MS = 20
@@ -33,6 +47,15 @@ SPARE_MS = 20
 
 class _Complaint(Exception):
     """A command that cannot be followed."""
+
+
+class _Wish(NamedTuple):
+    """What stands behind a ``go``, as far as it can be understood."""
+
+    counts: dict[str, int]
+    moves: list[str]
+    """Those to look at; all where there are none."""
+    infinite: bool
 
 
 class Door:
@@ -65,11 +88,12 @@ class Door:
         """Follow commands until ``quit`` or the end of the lines; then a search with limits still comes to its end."""
         for line in lines:
             words = line.split()
-            if words == ["quit"]:
+            known = next((place for place, word in enumerate(words) if word in (*self._commands, QUIT)), 0)
+            if words[known:][:1] == [QUIT]:
                 self._stop()
                 return
             if words:
-                self._follow(words[0], words[1:])
+                self._follow(words[known], words[known + 1 :])
         if self._endless:
             self._stop()
         self._finish()
@@ -129,7 +153,7 @@ class Door:
         self._check_idle()
         cut = words.index("moves") if "moves" in words else len(words)
         where, moves = words[:cut], tuple(words[cut + 1 :])
-        if where == ["startpos"]:
+        if where[:1] == ["startpos"]:
             line = START
         elif where[:1] == ["fen"]:
             line = " ".join(where[1:])
@@ -160,15 +184,18 @@ class Door:
 
     def _go(self, words: Sequence[str]) -> None:
         self._check_idle()
-        limits, self._endless = self._limits(words)
+        wish = self._wish(words)
+        self._endless = wish.infinite
         if self._state.ending:
             self._say(f"info string the match is over: {self._state.ending}")
-            self._say("bestmove (none)")
+            self._say(f"bestmove {NONE}")
             return
+        plies = wish.counts.get("perft")
+        work = partial(self._think, self._limits(wish)) if plies is None else partial(self._count, plies)
         self._finish()
         self._stopping.clear()
         self._is_thinking = True
-        self._thread = threading.Thread(target=self._think, args=(limits,), daemon=True)
+        self._thread = threading.Thread(target=self._work, args=(work,), daemon=True)
         self._thread.start()
 
     def _stop(self) -> None:
@@ -186,29 +213,59 @@ class Door:
 
     # --- thinking ---------------------------------------------------------------------------------------------------
 
-    def _limits(self, words: Sequence[str]) -> tuple[Limits, bool]:
-        """When to stop, and whether to wait for ``stop`` whatever is found."""
-        endless = "infinite" in words
-        rest = [word for word in words if word != "infinite"]
-        if len(rest) % 2 or any(name not in COUNTS for name in rest[::2]):
-            raise _Complaint(f"go takes infinite and {', '.join(COUNTS)}, each with a number")
-        counts = {name: _number(name, text) for name, text in zip(rest[::2], rest[1::2], strict=True)}
-        usual = Limits()
+    def _wish(self, words: Sequence[str]) -> _Wish:
+        """Read a ``go``. What cannot be understood is told and passed over: it must not cost the answer."""
+        counts: dict[str, int] = {}
+        moves: list[str] = []
+        awaiting = ""
+        for word in words:
+            if word in (*COUNTS, SEARCHMOVES, INFINITE):
+                awaiting = word
+            elif awaiting == SEARCHMOVES:
+                moves.append(word)
+            elif awaiting in COUNTS:
+                try:
+                    # A clock that is overdrawn is below zero.
+                    counts[awaiting] = 0 if word.startswith("-") else _number(awaiting, word)
+                except _Complaint as complaint:
+                    self._say(f"info string {complaint}")
+                awaiting = ""
+        return _Wish(counts, moves, INFINITE in words)
+
+    def _limits(self, wish: _Wish) -> Limits:
+        """When to stop."""
+        counts, usual = wish.counts, Limits()
         share, enough = self._share_ms(counts)
-        limits = Limits(
-            depth=max(counts.get("depth", usual.depth), 1),
+        limited = wish.infinite or counts.keys() & {"depth", "nodes", "mate", "movetime", f"{self._side()}time"}
+        moves = counts.get("mate")
+        return Limits(
+            depth=max(min(counts.get("depth", usual.depth), usual.depth if moves is None else 2 * moves - 1), 1),
             nodes=max(counts.get("nodes", usual.nodes), 1),
-            milliseconds=min(share, counts.get("movetime", usual.milliseconds)),
+            milliseconds=min(share, counts.get("movetime", usual.milliseconds)) if limited else USUAL_MS,
             enough_ms=enough,
             multi_pv=self._options["MultiPV"],
+            only=frozenset(self._named(wish.moves)),
             no_progress_limit=self._state.settings.no_progress_limit,
             repetition_loses=self._state.settings.repetition == "loss",
         )
-        return limits, endless or not counts
+
+    def _named(self, moves: Sequence[str]) -> Iterator[Action]:
+        """The legal ones among these moves; any other is told and passed over."""
+        seat = self._state.players[self._state.colour]
+        for text in moves:
+            parsed = self._state.parse(seat, text)
+            refusal = parsed if isinstance(parsed, Refusal) else self._state.why_not(seat, parsed[0])
+            if refusal:
+                self._say(f"info string {SEARCHMOVES} {text[:40]}: {GAME.explain(refusal)}")
+            elif not isinstance(parsed, Refusal):
+                yield parsed[0]
+
+    def _side(self) -> str:
+        return "wb"[self._state.colour]
 
     def _share_ms(self, counts: dict[str, int]) -> tuple[float, float]:
         """The time to spend on this action at most, and when not to begin a deeper search any more."""
-        side = "wb"[self._state.colour]
+        side = self._side()
         left = counts.get(f"{side}time")
         if left is None:
             return Limits().milliseconds, Limits().enough_ms
@@ -216,7 +273,18 @@ class Door:
         most = max(min(2 * share, left / 2 - SPARE_MS), 1)
         return most, min(share / 2, most)
 
-    def _think(self, limits: Limits) -> None:
+    def _work(self, work: Callable[[], Sequence[str]]) -> None:
+        """Do what was asked and answer with the best moves that it gave; if it fails, with none."""
+        best: Sequence[str] = (NONE,)
+        try:
+            best = work()
+            if self._endless:
+                self._stopping.wait()
+        finally:
+            self._is_thinking = False
+            self._say(" ".join(["bestmove", best[0], *(f"ponder {action}" for action in best[1:])]))
+
+    def _think(self, limits: Limits) -> Sequence[str]:
         info: Info | None = None
         for info in self._engine.think(self._state.placement(), self._before, limits):
             for rank, variation in enumerate(info.variations, 1):
@@ -225,11 +293,29 @@ class Door:
                 break
         if info is None:
             raise RuntimeError("the engine gave no answer")
-        if self._endless:
-            self._stopping.wait()
-        self._is_thinking = False
-        best, *following = (action.text for action in info.variation[:2])
-        self._say(" ".join(["bestmove", best, *(f"ponder {action}" for action in following)]))
+        return [action.text for action in info.variation[:2]]
+
+    def _count(self, depth: int) -> Sequence[str]:
+        """Count the sequences of so many actions (perft), split by the first. No move is better than another then."""
+        state, total = without_draws(self._state), 0
+        for action in state.options(state.actors[0]) if depth else ():
+            found = self._count_after(state, action, min(depth, DEEPEST) - 1)
+            if self._stopping.is_set():
+                self._say("info string stopped: the counting is not complete")
+                return (NONE,)
+            self._say(f"{action.text}: {found}")
+            total += found
+        self._say(f"Nodes searched: {total if depth else 1}")
+        return (NONE,)
+
+    def _count_after(self, before: KnightShiftState, action: Action, depth: int) -> int:
+        state = before.clone()
+        state.apply(state.actors[0], action, QUIET)
+        if depth <= AT_ONCE:
+            return count(bits_of(state.placement()), depth)
+        if not state.actors or self._stopping.is_set():
+            return 0
+        return sum(self._count_after(state, option, depth - 1) for option in state.options(state.actors[0]))
 
 
 _REPETITION = "RepetitionLoses"
