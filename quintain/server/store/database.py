@@ -55,7 +55,10 @@ def database(url: str) -> Database:
     if kind == "sqlite":
         return Sqlite(parsed.set(drivername="sqlite"))
     if kind in ("postgresql", "postgres"):
-        return Postgres(parsed.set(drivername="postgresql+asyncpg"))
+        try:
+            return Postgres(parsed.set(drivername="postgresql+asyncpg"))
+        except ModuleNotFoundError as missing:
+            raise StoreError(f"PostgreSQL needs its driver: pip install 'quintain[postgres]' ({missing})") from None
     raise StoreError(f"a database of kind {kind!r} is none we know: {known}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,12 @@ from tests.cli.samples import error_of, run
 )
 def test_a_database_that_cannot_be_used(database: str, why: str) -> None:
     assert why in error_of(run("serve", "--no-open", "--database", database))
+
+
+def test_postgres_without_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    line = error_of(run("serve", "--no-open", "--database", "postgresql://nobody@127.0.0.1:1/x"))
+    assert line.startswith("PostgreSQL needs its driver: pip install 'quintain[postgres]'")
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
