@@ -56,7 +56,7 @@ class Clean:
     @contextmanager
     def serving(self) -> Iterator[str]:
         """The address of a server that runs meanwhile, once it answers."""
-        command = [self.bin / "quintain", "serve", "--no-open", "--port", "0"]
+        command: list[str | Path] = [self.bin / "quintain", "serve", "--no-open", "--port", "0"]
         process = subprocess.Popen(command, cwd=self.home, env=self._environment, stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
         try:

@@ -39,8 +39,8 @@ def replay(file: File, at: At = None, seat: Seat = None, plain: Plain = False) -
 
 def _print(frames: Frames, frame: Frame) -> None:
     say(f"--- {frame.number} of {len(frames) - 1} {frame.text}".rstrip())
-    if frame.log:
-        say(frame.log[-1])
+    for line in frame.news:
+        say(line)
     say()
     say(picture(frame.scene, dict(enumerate(frames.last.names))))
     say()

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from quintain.cli.files import replay
-from quintain.core.records import Record
+from quintain.cli.files import naming
+from quintain.core.records import Entry, Record
 from quintain.core.scene import Scene
-from quintain.core.seats import Seat
+from quintain.core.seats import TABLE, Seat, letter, seat_of
 from quintain.core.table_commands import Seed
-from quintain.table.replaying import walk, walked
-from quintain.table.table import Table
+from quintain.table.replaying import Stop, walk
 
 
 class Frame(NamedTuple):
@@ -20,10 +21,12 @@ class Frame(NamedTuple):
 
     number: int
     text: str
-    """What was entered last, and by whom; empty before the first entry."""
+    """By whom the last entry was made, and what, as far as this audience may know; empty before the first entry."""
     scene: Scene
     log: list[str]
     """What has been heard so far."""
+    news: list[str]
+    """What was heard of the last entry alone."""
 
 
 class Frames:
@@ -34,7 +37,9 @@ class Frames:
         self.record = record
         self.path = path
         self.audience = audience
-        self.last = replay(record, path)
+        with naming(path):
+            self._end = deque(walk(record), maxlen=1)[0]
+        self.last = self._end.table
         """The table at the end."""
         self.last.scene(audience)
         self.entries = [entry for entry in record.entries if not isinstance(entry.word, Seed)]
@@ -47,14 +52,28 @@ class Frames:
         """Raises ``IndexError`` beyond the last."""
         if not 0 <= number < len(self):
             raise IndexError(f"there is no entry {number}: the match has {len(self) - 1}")
-        return self._frame(number, self.last if number == len(self) - 1 else walked(self.record, number))
+        if number == len(self) - 1:
+            return self._frame(number, self._end)
+        return self._frame(number, next(islice(walk(self.record), number, None)))
 
     def __iter__(self) -> Iterator[Frame]:
         """All of them, in one walk through the record."""
         for number, stop in enumerate(walk(self.record)):
-            yield self._frame(number, stop.table)
+            yield self._frame(number, stop)
 
-    def _frame(self, number: int, table: Table) -> Frame:
-        last = self.entries[number - 1] if number else None
-        text = "" if last is None else f"{last.by} {last.text}"
-        return Frame(number, text, table.scene(self.audience), [notice.words for notice in table.log(self.audience)])
+    def _frame(self, number: int, stop: Stop) -> Frame:
+        table, audience = stop.table, self.audience
+        return Frame(
+            number,
+            self._told(self.entries[number - 1]) if number else "",
+            table.scene(audience),
+            [notice.words for notice in table.log(audience)],
+            [notice.words for notice in table.notices(stop.step, audience)],
+        )
+
+    def _told(self, entry: Entry) -> str:
+        """Who made the entry, and its text unless that may hold somebody else's secret; the log tells what is known."""
+        nature = self.last.game.nature
+        mine = self.audience is not None and entry.by == letter(seat_of(self.audience, self.last.seats))
+        secret = (nature.hidden or nature.simultaneous) and entry.by != TABLE and not mine
+        return entry.by if secret else f"{entry.by} {entry.text}"

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
+import pytest
+
 from quintain import Table
+from quintain.arena.match import play_out
 from quintain.cli.play.frames import Frames
-from quintain.core.records import read_record
+from quintain.core import registry
+from quintain.core.contract import AnyGame
+from quintain.core.records import Record, read_record
+from quintain.players import player
 from tests.cli.samples import MATCH, SLUG, played
 
 
@@ -32,3 +39,27 @@ def test_one_walk_shows_what_every_look_shows() -> None:
     assert len(frames) == 7
     assert list(frames) == [frames[number] for number in range(7)]
     assert [frame.text for frame in frames][-2:] == ["* /undo 3", "* /resign A"]
+
+
+@pytest.mark.parametrize("audience", [None, "A", "B"])
+@pytest.mark.parametrize("game", registry.installed(), ids=lambda game: game.slug)
+def test_the_news_of_all_entries_are_the_log(game: AnyGame, audience: str | None) -> None:
+    frames = list(Frames(played_out(game), Path("match.jsonl"), audience))
+    assert [line for frame in frames for line in frame.news] == frames[-1].log
+    assert any(len(frame.news) > 1 for frame in frames) or game.slug == SLUG
+
+
+@pytest.mark.parametrize("audience", [None, "A", "B"])
+@pytest.mark.parametrize("game", registry.installed(), ids=lambda game: game.slug)
+def test_what_others_chose_in_secret_is_not_in_the_heading(game: AnyGame, audience: str | None) -> None:
+    record = played_out(game)
+    secretive = game.nature.hidden or game.nature.simultaneous
+    for entry, frame in zip(record.entries, list(Frames(record, Path("match.jsonl"), audience))[1:], strict=True):
+        hidden = secretive and entry.by != audience
+        assert frame.text == (entry.by if hidden else f"{entry.by} {entry.text}")
+
+
+@cache
+def played_out(game: AnyGame) -> Record:
+    seats = game.seats[0]
+    return play_out(Table.new(game, seats, seed=3), [player("random")] * seats).record
