@@ -7,6 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from quintain import Table
+from quintain.arena import play_match
 from quintain.core.records import read_record
 from tests.web.browsing import Person
 from tests.web.conftest import Invite
@@ -85,3 +87,30 @@ def test_a_file_that_is_no_record_is_refused(invite: Invite, tmp_path: Path) -> 
     ann.watch.excused.append("/api/replay")
     ann.go().page.locator("#record-file").set_input_files(file)
     expect(ann.page.get_by_role("alert").filter(has_text="record")).to_be_visible()
+
+
+def test_a_finished_match_with_secrets_is_shown_open(invite: Invite, tmp_path: Path) -> None:
+    """The record is public then, and so is every card in it."""
+    file = tmp_path / "match.jsonl"
+    file.write_text(play_match("squires", ["random"] * 4, 3, settings={"rounds": 1}).record.write())
+    ann = invite()
+    load(ann, file)
+    hands = ann.page.locator('.plate [data-id^="hand"] .token')
+    for ply in ("1", "9"):
+        ann.page.get_by_role("slider").fill(ply)
+        expect(hands).not_to_have_count(0)
+        expect(ann.page.locator(":is(.plate, .zone-cascade) .token.back")).to_have_count(0)
+    assert all(hands.evaluate_all("cards => cards.map((card) => card.querySelector('.card-art')?.clientWidth ?? 0)"))
+    expect(ann.page.locator('.zone-cascade .known [title="face down"]').first).to_be_visible()
+
+
+def test_a_match_that_goes_on_keeps_its_secrets(invite: Invite, tmp_path: Path) -> None:
+    table = Table.new("squires", ["Ann", "Bob"], seed=1)
+    table.submit(table.actors[0], table.text(table.options(table.actors[0])[0]))
+    file = tmp_path / "match.jsonl"
+    file.write_text(table.record.write())
+    ann = invite()
+    load(ann, file)
+    ann.press("To the end")
+    expect(ann.page.locator(".plate .token:not(.back)")).to_have_count(0)
+    expect(ann.page.locator(".plate .token.back")).not_to_have_count(0)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 from itertools import pairwise
 
 import msgspec
 
 from quintain.core.formats import read_any
+from quintain.core.open_scene import opened
 from quintain.core.records import Record
 from quintain.core.registry import installed
 from quintain.core.scene import Scene
@@ -45,6 +47,9 @@ class _Moment(msgspec.Struct):
     text: str
     notices: tuple[NoticeLine, ...]
     scene: Scene
+    """As it was watched."""
+    opened: Scene
+    """With all that the seats knew."""
 
 
 def drawn(text: str) -> bytes | str:
@@ -56,7 +61,7 @@ def drawn(text: str) -> bytes | str:
 
 
 def strip(record: Record, until: float = math.inf) -> Strip:
-    """The match step by step as a spectator sees it, without what was taken back.
+    """The match step by step as a spectator sees it, without what was taken back; open, if it is over.
 
     Raises ``RecordError``, also when it is not done before ``until`` on the monotonic clock.
     """
@@ -69,18 +74,23 @@ def strip(record: Record, until: float = math.inf) -> Strip:
             moments.append(_moment(stop.table, stop.step))
     table = stop.table
     names = tuple(sitter.name for sitter in table.sitters)
-    return Strip(table.game.slug, table.game.title, names, table.result(), _frames(moments))
+    scenes = [moment.scene if table.outcome() is None else moment.opened for moment in moments]
+    return Strip(table.game.slug, table.game.title, names, table.result(), _frames(moments, scenes))
 
 
 def _moment(table: Table, step: Step) -> _Moment:
-    return _Moment(step.by, step.text, tuple(map(notice_line, table.notices(step, None))), table.scene(None))
+    notices, scene = tuple(map(notice_line, table.notices(step, None))), table.scene(None)
+    if not table.game.nature.hidden:
+        return _Moment(step.by, step.text, notices, scene, scene)
+    seen = [table.scene(seat) for seat in range(table.seats)]
+    return _Moment(step.by, step.text, notices, scene, opened(scene, seen, table.game.words.say("scene.face-down")))
 
 
-def _frames(moments: list[_Moment]) -> tuple[Frame, ...]:
+def _frames(moments: Sequence[_Moment], scenes: Sequence[Scene]) -> tuple[Frame, ...]:
     first = moments[0]
-    frames = [Frame(first.by, first.text, first.notices, scene=first.scene)]
-    for before, after in pairwise(moments):
-        frames.append(Frame(after.by, after.text, after.notices, patch=difference(before.scene, after.scene)))
+    frames = [Frame(first.by, first.text, first.notices, scene=scenes[0])]
+    for moment, (before, after) in zip(moments[1:], pairwise(scenes), strict=True):
+        frames.append(Frame(moment.by, moment.text, moment.notices, patch=difference(before, after)))
     return tuple(frames)
 
 

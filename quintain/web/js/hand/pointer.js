@@ -1,6 +1,6 @@
 // Clicks, taps, keys and drags on things, turned into the ids of what was meant.
 
-import { svg } from "../shell/dom.js";
+import { boxOf, likeness } from "../scene/likeness.js";
 
 /**
  * What was pointed at: `ids` from the topmost thing outwards, and `inside` whatever else stands on the same cell.
@@ -180,22 +180,19 @@ export function carry(event, drop) {
 function ghostOf(spot) {
   const piece =
     spot.element?.closest("[data-piece]") ?? spot.element?.closest(".cell")?.querySelector("[data-piece]") ?? null;
-  return ghostFor(piece, piece?.querySelector(":scope > .bounds") ?? piece ?? spot.element);
+  return ghostFor(piece, piece ?? spot.element);
 }
 
 /** @param {Element | null} piece what is carried @param {Element | null} measure what says how large it is */
 function ghostFor(piece, measure) {
-  const box = measure?.getBoundingClientRect();
+  const { width, height } = measure ? boxOf(measure) : { width: 60, height: 60 };
   const ghost = document.createElement("div");
   ghost.className = "ghost";
   ghost.setAttribute("aria-hidden", "true");
-  ghost.style.width = `${box?.width ?? 60}px`;
-  ghost.style.height = `${box?.height ?? 60}px`;
-  if (piece) {
-    const copy = /** @type {Element} */ (piece.cloneNode(true));
-    for (const name of ["data-id", "data-piece", "transform"]) copy.removeAttribute(name);
-    ghost.append(copy instanceof SVGElement && !(copy instanceof SVGSVGElement) ? svg("svg", { viewBox: "-50 -50 100 100" }, copy) : copy);
-  }
+  ghost.style.width = `${width}px`;
+  ghost.style.height = `${height}px`;
+  ghost.inert = true;
+  if (piece) ghost.append(likeness(piece, width));
   document.body.append(ghost);
   return ghost;
 }

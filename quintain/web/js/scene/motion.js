@@ -2,8 +2,9 @@
 // a likeness of it flies from there to here above the page. What a notice tells of its motions gives the order: one
 // beat after the other.
 
-import { byId, svg } from "../shell/dom.js";
+import { byId } from "../shell/dom.js";
 import { preferences } from "../shell/storage.js";
+import { boxOf, likeness, settingOf } from "./likeness.js";
 
 /** @import {NoticeLine} from "../types.d.ts" */
 
@@ -21,24 +22,16 @@ export function sights(root) {
   /** @type {Map<string, Sight>} */
   const found = new Map();
   for (const element of root.querySelectorAll("[data-piece]")) {
-    const rect = (element.querySelector(":scope > .bounds") ?? element).getBoundingClientRect();
+    const rect = boxOf(element);
     if (!rect.width || element.closest("details:not([open])")) continue;
+    const setting = settingOf(element);
     found.set(element.getAttribute("data-piece") ?? "", {
       rect,
-      likeness: () => likeness(element),
+      likeness: () => likeness(element, rect.width, setting),
       back: element.hasAttribute("data-back") || element.classList.contains("back"),
     });
   }
   return found;
-}
-
-/** A copy that can stand anywhere on the page. @param {Element} element */
-function likeness(element) {
-  const copy = /** @type {Element} */ (element.cloneNode(true));
-  for (const name of ["data-id", "data-piece", "transform", "tabindex"]) copy.removeAttribute(name);
-  copy.removeAttribute("style");
-  if (copy instanceof SVGElement) return svg("svg", { viewBox: "-50 -50 100 100" }, copy);
-  return copy;
 }
 
 export class Motion {
@@ -46,6 +39,7 @@ export class Motion {
     this.layer = document.createElement("div");
     this.layer.className = "flights";
     this.layer.setAttribute("aria-hidden", "true");
+    this.layer.inert = true;
     document.body.append(this.layer);
     /** @type {Set<() => void>} */
     this.landings = new Set();
@@ -151,8 +145,6 @@ export class Motion {
     flyer.style.top = `${rect.y}px`;
     flyer.style.width = `${rect.width}px`;
     flyer.style.height = `${rect.height}px`;
-    // Away from its zone, a card must be told how broad it is.
-    if (copy instanceof HTMLElement) copy.style.setProperty("--card", `${rect.width}px`);
     flyer.append(copy);
     this.layer.append(flyer);
     return flyer;
