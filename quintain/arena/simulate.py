@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,10 +14,13 @@ from pathlib import Path
 from statistics import fmean, median
 
 import msgspec
+from msgspec.structs import replace
 
-from quintain.arena.match import play_out, sitters
+from quintain.arena.match import choose, play_out, sitters
 from quintain.arena.pool import spread
+from quintain.core.registry import load
 from quintain.core.seats import TABLE, Seat
+from quintain.errors import SettingError
 from quintain.players import player
 from quintain.table.opening import Opening, opened
 from quintain.table.table import Table
@@ -25,6 +29,8 @@ Progress = Callable[[int], None]
 """Told how many matches are finished."""
 
 LARGEST_PIECE = 32
+ALIKE = 4
+"""Players who decide so often alike in two matches are taken for such as always do."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,15 +66,20 @@ class Played(msgspec.Struct, frozen=True):
     reason: str
     length: int
     """Decisions that were taken."""
+    course: str
+    """A fingerprint of all that happened; the same for two matches that went alike."""
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """What the finished matches add up to."""
 
     plan: Plan
+    """As it was played."""
     played: tuple[Played, ...]
     """In the order of their numbers."""
     seconds: float
+    varied: Mapping[str, object] = {}
+    """The settings that were chosen so that matches differ."""
     stopped: bool = False
     """True when Ctrl-C ended it early."""
 
@@ -89,6 +100,11 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(
             sum((match.points[seat] for match in self.played), Fraction(0)) for seat in range(len(self.plan.players))
         )
+
+    @property
+    def different(self) -> int:
+        """How many matches there are when those that went alike are counted once."""
+        return len({match.course for match in self.played})
 
     @property
     def reasons(self) -> Mapping[str, int]:
@@ -120,11 +136,14 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 def simulate(plan: Plan, *, jobs: int = 1, progress: Progress | None = None) -> Summary:
     """Play all matches of the plan. The results do not depend on ``jobs``.
 
-    Ctrl-C ends it early; the summary then holds the matches that were finished. Raises ``UnknownGame``,
-    ``UnknownPlayer`` or ``SettingError`` before the first match.
+    Where all would go alike they are varied, as the game says how, unless the plan has settings for that. Ctrl-C ends
+    it early; the summary then holds the matches that were finished. Raises ``UnknownGame``, ``UnknownPlayer`` or
+    ``SettingError`` before the first match.
     """
     check(plan)
     began = time.perf_counter()
+    varied = variation(plan)
+    plan = replace(plan, settings=plan.settings | varied)
     played: list[Played] = []
     stopped = False
     pieces = list(_pieces(plan.matches, jobs))
@@ -139,12 +158,40 @@ def simulate(plan: Plan, *, jobs: int = 1, progress: Progress | None = None) -> 
         stopped = True
     seconds = time.perf_counter() - began
     played.sort(key=lambda match: match.number)
-    return Summary(plan=plan, played=tuple(played), seconds=seconds, stopped=stopped)
+    return Summary(plan=plan, played=tuple(played), seconds=seconds, varied=varied, stopped=stopped)
 
 
 def check(plan: Plan) -> None:
     """Raise what a match of this plan would raise."""
     _opened(plan)
+
+
+def variation(plan: Plan) -> dict[str, str | int]:
+    """The settings to add to a plan whose matches would all go alike; none where they differ, or these are chosen."""
+    game = load(plan.game)
+    chosen = {**game.presets.get(plan.preset or "", {}), **plan.settings}
+    if plan.matches == 1 or not game.varied or game.varied.keys() & chosen.keys() or not _go_alike(plan):
+        return {}
+    wanted = msgspec.convert(game.varied, dict[str, str | int])
+    try:
+        Table.new(_opened(replace(plan, settings=plan.settings | wanted)), seed=plan.seed_of(1))
+    except SettingError:
+        # Not from that position.
+        return {}
+    return wanted
+
+
+def _go_alike(plan: Plan) -> bool:
+    """Whether the first two matches begin with the same decisions."""
+    opening, sitting = _opened(plan), [player(name) for name in plan.players]
+    tables = [Table.new(opening, seed=plan.seed_of(number)) for number in (1, 2)]
+    for _ in range(ALIKE):
+        for table in tables:
+            if table.actors:
+                table.act(table.actors[0], choose(table, table.actors[0], sitting[table.actors[0]]))
+        if tables[0].record.entries != tables[1].record.entries:
+            return False
+    return True
 
 
 def play_piece(plan: Plan, numbers: range) -> list[Played]:
@@ -168,7 +215,13 @@ def _play(plan: Plan, opening: Opening, number: int) -> Played:
         raise RuntimeError(f"match {number} has no actors and no outcome")
     points = tuple(outcome.points(seat) for seat in range(table.seats))
     length = sum(entry.by != TABLE for entry in table.record.entries)
-    return Played(number, points, outcome.winner, outcome.reason, length)
+    return Played(number, points, outcome.winner, outcome.reason, length, _course(table))
+
+
+def _course(table: Table) -> str:
+    """A fingerprint of what was played and what came of it."""
+    told = [(step.by, step.text, [(e.kind, e.values, e.secret) for e in step.events]) for step in table.steps]
+    return hashlib.sha256(msgspec.msgpack.encode(told)).hexdigest()[:16]
 
 
 def _pieces(matches: int, jobs: int) -> Iterator[range]:

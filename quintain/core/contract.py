@@ -219,6 +219,8 @@ class Game(ABC, Generic[A, V, S]):
     """The setting that takes a position line, where the game has one."""
     data_setting: ClassVar[str | None] = None
     """The setting that takes the text of a data file, where the game has one."""
+    varied: ClassVar[Mapping[str, object]] = {}
+    """Settings that make matches differ between players who always answer alike, where no luck falls otherwise."""
 
     @property
     def verbs(self) -> Verbs[A]:

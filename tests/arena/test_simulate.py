@@ -12,6 +12,7 @@ import pytest
 import quintain
 from quintain.arena import Plan, Played, Summary, simulate
 from quintain.arena.pool import spread
+from quintain.arena.simulate import variation
 from quintain.errors import QuintainError, SettingError, UnknownPlayer
 
 SLUG = "knight-shift"
@@ -43,9 +44,9 @@ def test_everything_adds_up() -> None:
 def test_draws_share_the_point_and_the_commonest_ending_comes_first() -> None:
     half = Fraction(1, 2)
     played = (
-        Played(1, (half, half), None, "drawn", 10),
-        Played(2, (Fraction(1), Fraction(0)), 0, "won", 20),
-        Played(3, (Fraction(0), Fraction(1)), 1, "won", 40),
+        Played(1, (half, half), None, "drawn", 10, "a"),
+        Played(2, (Fraction(1), Fraction(0)), 0, "won", 20, "b"),
+        Played(3, (Fraction(0), Fraction(1)), 1, "won", 40, "a"),
     )
     summary = Summary(plan=plan(3), played=played, seconds=2.0)
     assert summary.points == (Fraction(3, 2), Fraction(3, 2))
@@ -54,6 +55,7 @@ def test_draws_share_the_point_and_the_commonest_ending_comes_first() -> None:
     assert summary.mean_length == pytest.approx(70 / 3)
     assert (summary.median_length, summary.longest) == (20.0, 40)
     assert summary.per_second == 1.5
+    assert summary.different == 2
 
 
 def test_nothing_played_is_no_division_by_zero() -> None:
@@ -76,6 +78,54 @@ def test_progress_counts_up_to_the_end() -> None:
     simulate(plan(20), progress=told.append)
     assert told == sorted(told)
     assert told[-1] == 20
+
+
+# --- matches that would repeat --------------------------------------------------------------------------------------
+
+
+def alike(matches: int = 4, players: tuple[str, ...] = ("champion", "champion"), **chosen: str) -> Plan:
+    return Plan(game=SLUG, players=players, matches=matches, settings=dict(chosen))
+
+
+def test_players_who_always_answer_alike_begin_from_varied_openings() -> None:
+    """From the usual start they would have one match; from openings that differ they have as many as are played."""
+    summary = simulate(alike(no_progress_limit="20"))
+    assert summary.varied == {"random_opening": 4}
+    assert summary.plan.settings == {"no_progress_limit": "20", "random_opening": 4}
+    assert summary.different == len(summary.played) == 4
+
+
+def test_whoever_chooses_the_opening_is_told_that_matches_repeat() -> None:
+    summary = simulate(alike(no_progress_limit="20", random_opening="0"))
+    assert summary.varied == {}
+    assert (summary.different, len(summary.played)) == (1, 4)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        alike(players=("random", "random")),
+        alike(players=("random", "champion")),
+        alike(matches=1),
+        alike(random_opening="6"),
+        Plan(game="squires", players=("greedy", "greedy"), matches=4, preset="quick"),
+    ],
+    ids=["by chance", "one by chance", "one match", "chosen", "dealt"],
+)
+def test_what_differs_anyway_is_left_alone(plan: Plan) -> None:
+    assert variation(plan) == {}
+
+
+def test_a_position_without_a_quiet_opening_is_played_as_it_is() -> None:
+    plan = alike(start="nngnn/5/5/5/5/5/5/NNGNN w 18 10", no_progress_limit="20")
+    assert variation(plan) == {}
+    assert simulate(plan).different == 1
+
+
+def test_matches_with_luck_are_told_apart_by_it() -> None:
+    """The same decisions after another deal are another match."""
+    plan = Plan(game="squires", players=("greedy", "greedy"), matches=6, preset="quick")
+    assert simulate(plan).different == 6
 
 
 def test_a_wrong_plan_is_told_before_the_first_match() -> None:

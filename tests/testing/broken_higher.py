@@ -78,6 +78,10 @@ class Misset(Variant):
     presets = {"quick": {"hat": 1}}
 
 
+class Monotonous(Variant):
+    varied = {"opening": 4}
+
+
 class Unplayable(Variant):
     """No number of seats can play its preset."""
 
@@ -438,6 +442,7 @@ BROKEN: list[tuple[str, Higher]] = [
     ("settings-are-described", Undescribed()),
     ("settings-are-described", Immoderate()),
     ("presets-can-be-chosen", Misset()),
+    ("presets-can-be-chosen", Monotonous()),
     ("presets-can-be-chosen", Unplayable()),
     ("natures-are-as-declared", Fateless()),
     ("natures-are-as-declared", Hurried()),

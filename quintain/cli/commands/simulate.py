@@ -93,5 +93,10 @@ def _print(summary: Summary) -> None:
         f"decisions: mean {summary.mean_length:.1f}, median {summary.median_length:g}, longest {summary.longest}"
     )
     console.print(f"{summary.per_second:.1f} matches per second")
+    if summary.varied:
+        varied = ", ".join(f"{name}={value}" for name, value in summary.varied.items())
+        console.print(f"varied by {varied}: else these players repeat one match")
+    if summary.different < count:
+        console.print(f"only {summary.different} of them different: the others repeat these move by move")
     if plan.records is not None:
         console.print(f"records in {plan.records}")

@@ -36,6 +36,7 @@ class KnightShift(Game[Action, KnightShiftView, KnightShiftSettings]):
     cap = 700
     formats = (ksg.FORMAT,)
     position_setting = "start"
+    varied = {"random_opening": 4}
 
     def check(self, seats: int, settings: KnightShiftSettings) -> Refusal | None:
         found = read_line(settings.start, settings.no_progress_limit)

@@ -85,16 +85,17 @@ def settings_are_described(game: AnyGame) -> bool:
 
 @of_game
 def presets_can_be_chosen(game: AnyGame) -> bool:
-    """Every preset names settings that there are, with values that some number of seats can play with."""
-    for name, chosen in game.presets.items():
+    """Every preset, and what varies matches, names settings that there are and that some number of seats can play."""
+    presets = {f"the preset {name}": chosen for name, chosen in game.presets.items()}
+    for name, chosen in (presets | {"what varies matches": game.varied}).items():
         try:
             settled = settings.settle(game.settings, chosen)
         except SettingError as error:
-            raise Broken(f"the preset {name} cannot be chosen: {error}") from None
+            raise Broken(f"{name} cannot be chosen: {error}") from None
         refusals = [game.check(seats, settled) for seats in game.seats]
         if None not in refusals:
-            raise Broken(f"the preset {name} cannot be played with any number of seats: {refusals[0]}")
-    return bool(game.presets)
+            raise Broken(f"{name} cannot be played with any number of seats: {refusals[0]}")
+    return bool(presets or game.varied)
 
 
 @found_somewhere

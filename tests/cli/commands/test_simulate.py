@@ -27,6 +27,17 @@ def test_results_are_printed_and_do_not_depend_on_the_jobs(tmp_path: Path) -> No
     assert first == second
 
 
+def test_players_who_repeat_themselves_are_varied_or_told_of() -> None:
+    """Nobody reads the share of one match as that of many."""
+    chosen = ["simulate", SLUG, "--matches", "3", "--players", "champion,champion", "--jobs", "1"]
+    varied = run(*chosen, "--set", "no_progress_limit=20").stdout
+    assert "varied by random_opening=4: else these players repeat one match" in varied
+    assert "different" not in varied
+    told = run(*chosen, "--set", "no_progress_limit=20", "--set", "random_opening=0").stdout
+    assert "only 1 of them different: the others repeat these move by move" in told
+    assert "varied" not in told
+
+
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thing").touch()
     assert "is there already" in error_of(run("simulate", SLUG, "--matches", "2", "--records", tmp_path))
