@@ -22,7 +22,16 @@ from quintain.server.config import Config
 from quintain.server.limits import Limits
 
 HERE = Path(__file__).parent
-NO_LIMITS = Limits(messages_per_second=1e6, message_burst=10**6, tables_per_hour=10**6, sockets_per_address=10**6)
+NO_LIMITS = Limits(
+    messages_per_second=1e6,
+    message_burst=10**6,
+    requests_per_second=1e6,
+    request_burst=10**6,
+    tables_per_hour=10**6,
+    sockets_per_address=10**6,
+    connections_per_address=10**6,
+    connections=10**6,
+)
 PROGRAM = (
     "import sys, msgspec; from quintain.server.config import Config; from quintain.server.serve import serve;"
     "serve(msgspec.json.decode(sys.argv[1], type=Config), '127.0.0.1', int(sys.argv[2]), open_browser=False)"

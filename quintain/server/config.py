@@ -13,6 +13,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     database: str
     origins: tuple[str, ...] = ()
     """Further web origins that may talk to us, beside the one the page came from."""
+    names: tuple[str, ...] = ()
+    """Under which this server is reached, such as ``play.example.org``, beside addresses and the machine's own name."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of the machines that say for whom they ask, by ``X-Forwarded-For``."""
     bot_workers: int = 1
     """Processes in which bots think."""
     pause_ms: int = 600

@@ -9,7 +9,7 @@ from contextlib import suppress
 from quintain.errors import StoreError
 from quintain.server import garbage_collection
 from quintain.server.config import Config
-from quintain.server.limits import AtOnce, PerAddress
+from quintain.server.limits import AtOnce, Buckets, per_hour
 from quintain.server.metrics import Metrics, log
 from quintain.server.sockets.outbox import Outbox
 from quintain.server.store.store import Store
@@ -43,8 +43,12 @@ class ServerProcess:
         """Thinks about finished matches and free positions, after everybody who plays."""
         self.reviews = Reviews(self.drawing_pool, self.thinking_pool, self.metrics)
         self.tables = Tables(self.store, Steward(self.bots, self.metrics, config.pause_ms), self.metrics, now)
-        self.openings = PerAddress(config.limits.tables_per_hour)
-        self.drawings = PerAddress(config.limits.replays_per_hour)
+        self.openings = per_hour(config.limits.tables_per_hour)
+        self.drawings = per_hour(config.limits.replays_per_hour)
+        self.requests = Buckets(config.limits.requests_per_second, config.limits.request_burst)
+        """Per address, sockets that are opened included."""
+        self.chats = Buckets(config.limits.chats_per_second, config.limits.chat_burst)
+        """Per address and table."""
         self.outbox = Outbox()
         self.connected = AtOnce(config.limits.sockets_per_address)
         self.analysing = AtOnce(config.limits.analyses_per_address)

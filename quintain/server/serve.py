@@ -9,6 +9,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,17 +19,25 @@ from quintain.errors import ServeError
 from quintain.folders import data_folder
 from quintain.server.app import ENVIRONMENT
 from quintain.server.config import Config
+from quintain.server.door import Door
+from quintain.server.http.protocol import HttpProtocol
 from quintain.server.sockets.protocol import WebSocketProtocol
 from quintain.server.store.store import prepare
 
-UVICORN: dict[str, Any] = {
-    "log_config": None,
-    "access_log": False,
-    "ws": WebSocketProtocol,
-    "ws_max_size": 65_536,
-    "ws_per_message_deflate": False,
-}
-"""How uvicorn is to serve us, wherever it does."""
+
+def uvicorn_options(config: Config) -> dict[str, Any]:
+    """How uvicorn is to serve us, wherever it does. Raises ``ServeError`` for a proxy that is no address."""
+    door = Door(config.limits, config.proxies)
+    return {
+        "log_config": None,
+        "access_log": False,
+        "http": partial(HttpProtocol, door),
+        "ws": partial(WebSocketProtocol, door),
+        "ws_max_size": 65_536,
+        "ws_per_message_deflate": False,
+        "proxy_headers": bool(config.proxies),
+        "forwarded_allow_ips": list(config.proxies),
+    }
 
 
 USUAL_PORT = 8476
@@ -49,6 +58,8 @@ def serve(config: Config, host: str, port: int | None, workers: int = 1, *, open
     """
     if workers > 1 and config.database.startswith("sqlite"):
         raise ServeError("several workers need PostgreSQL: give --database postgresql://user@host/name")
+    config = msgspec.structs.replace(config, names=(*config.names, host))
+    options = uvicorn_options(config)
     port = _usual_port(host) if port is None else _usable_port(host, port)
     asyncio.run(prepare(config.database))
     url = f"http://{'localhost' if host in ('127.0.0.1', *EVERYWHERE) else host}:{port}/"
@@ -65,7 +76,7 @@ def serve(config: Config, host: str, port: int | None, workers: int = 1, *, open
         port=port,
         workers=workers,
         timeout_graceful_shutdown=5,
-        **UVICORN,
+        **options,
     )
 
 

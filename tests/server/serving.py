@@ -21,10 +21,17 @@ from quintain.server.app import create
 from quintain.server.config import Config
 from quintain.server.limits import Limits
 from quintain.server.process import ServerProcess
-from quintain.server.serve import UVICORN
+from quintain.server.serve import uvicorn_options
 
 T = TypeVar("T")
-PLENTY = Limits(messages_per_second=10_000, message_burst=10_000, tables_per_hour=100_000, replays_per_hour=100_000)
+PLENTY = Limits(
+    messages_per_second=10_000,
+    message_burst=10_000,
+    requests_per_second=10_000,
+    request_burst=10_000,
+    tables_per_hour=100_000,
+    replays_per_hour=100_000,
+)
 """Limits that no test meets by accident."""
 ROOT = Path(__file__).parents[2]
 
@@ -52,7 +59,7 @@ class Served:
             uvicorn.Config(
                 create(config, self.process),
                 timeout_graceful_shutdown=3,
-                **UVICORN,
+                **uvicorn_options(config),
             )
         )
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
@@ -74,6 +81,10 @@ class Served:
         assert not self._thread.is_alive()
         self._socket.close()
         self.http.close()
+
+    def connections(self) -> list[Any]:
+        """Everybody who is connected now, as uvicorn sees them."""
+        return list(self._server.server_state.connections)
 
     def call(self, method: str, path: str, token: str = "", **arguments: Any) -> httpx.Response:
         headers = {"authorization": f"Bearer {token}"} if token else {}

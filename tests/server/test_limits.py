@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.server.limits import AtOnce, Bucket, PerAddress
+from quintain.server.limits import AtOnce, Bucket, per_hour
 
 
 class Hand:
@@ -26,13 +26,13 @@ def test_a_bucket_gives_a_burst_and_then_a_rate() -> None:
 
 
 def test_every_address_has_its_own_bucket() -> None:
-    limit = PerAddress(2, Hand())
+    limit = per_hour(2, Hand())
     assert [limit.take("a"), limit.take("a"), limit.take("a"), limit.take("b")] == [True, True, False, True]
 
 
 def test_only_addresses_that_owe_nothing_are_forgotten() -> None:
     clock = Hand()
-    limit = PerAddress(1, clock, keep=3)
+    limit = per_hour(1, clock, keep=3)
     limit.take("a")
     clock.now = 10_000
     limit.take("b")

@@ -23,6 +23,22 @@ Database = Annotated[
     typer.Option(help="Where matches are kept; a SQLite file in your data folder when left out.", metavar="URL"),
 ]
 Workers = Annotated[int, typer.Option(help="How many processes serve; several need PostgreSQL.", min=1, metavar="N")]
+Name = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--name",
+        help="A name under which browsers reach this server, such as play.example.org; may be given several times.",
+        metavar="NAME",
+    ),
+]
+Proxy = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--proxy",
+        help="The address of a proxy that says in X-Forwarded-For who asks; may be given several times.",
+        metavar="ADDRESS",
+    ),
+]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")]
 
 
@@ -31,6 +47,8 @@ def serve(
     port: Port = None,
     database: Database = None,
     workers: Workers = 1,
+    name: Name = None,
+    proxy: Proxy = None,
     no_open: NoOpen = False,
 ) -> None:
     """Open the table in the browser, for you and whoever gets a link.
@@ -42,5 +60,5 @@ def serve(
         from quintain.server.config import Config  # noqa: PLC0415
     except ImportError as missing:
         raise QuintainError(f"the server needs its extra ({missing}): pip install 'quintain[server]'") from None
-    config = Config(database=database or server.default_database())
+    config = Config(database=database or server.default_database(), names=tuple(name or ()), proxies=tuple(proxy or ()))
     server.serve(config, host, port, workers, open_browser=not no_open)

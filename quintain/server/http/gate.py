@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ipaddress
+import socket
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, cast
 
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from quintain.server.addresses import visitor
 from quintain.server.http.problems import Problem
+from quintain.server.limits import Buckets
 
 HEADERS = (
     (
@@ -22,38 +27,86 @@ HEADERS = (
 )
 HARMLESS = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing, so that any page may use them."""
+REFUSED = {400: "invalid", 403: "forbidden", 421: "wrong-name", 429: "too-many"}
 
 
 class Gate:
-    """Puts the safety headers on every answer, and keeps out pages from elsewhere that want to act."""
+    """Puts the safety headers on every answer; keeps out who asks too much, or acts from a page of somebody else."""
 
-    def __init__(self, app: ASGIApp, sockets: ASGIApp, origins: Sequence[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, sockets: ASGIApp, requests: Buckets, names: Iterable[str] = (), origins: Sequence[str] = ()
+    ) -> None:
         self._app = app
         self._sockets = sockets
+        self._requests = requests
+        self._names = frozenset(name.lower() for name in (*names, *own_names()))
         self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = str(scope["type"])
         if kind == "http":
-            if scope["method"] not in HARMLESS and not self._is_ours(scope):  # type: ignore[typeddict-item]
-                await _refuse(_with_headers(send))
-            else:
-                await self._app(scope, receive, _with_headers(send))
-        elif kind == "websocket" and not self._is_ours(scope):
-            # Closed before it is accepted: the browser sees 403.
-            await send({"type": "websocket.close", "code": 1008, "reason": "that page may not talk to this server"})
+            await self._answer(scope, receive, _with_headers(send))
         elif kind == "websocket":
-            await self._sockets(scope, receive, send)
+            refusal = self._why_not(scope, acts=True)
+            if refusal is None:
+                await self._sockets(scope, receive, send)
+            else:
+                # Closed before it is accepted: the browser sees 403.
+                await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
         else:
             await self._app(scope, receive, send)
 
-    def _is_ours(self, scope: Scope) -> bool:
-        """Programs name no origin; a page must come from this server or be on the list."""
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        method: str = cast("Any", scope)["method"]
+        refusal = self._why_not(scope, acts=method not in HARMLESS)
+        if refusal is not None:
+            await _refuse(send, *refusal)
+        elif method == "HEAD":
+            # The same as GET; what carries the answer leaves its body out.
+            await self._app(cast("Scope", {**scope, "method": "GET"}), receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    def _why_not(self, scope: Scope, *, acts: bool) -> tuple[int, str] | None:
+        """Status and words for what is refused here."""
+        client = scope["client"]
+        if not self._requests.take(visitor(client[0] if client else "?")):
+            return 429, "too many requests from here; please wait a while"
+        if "\0" in scope["path"] or "\ufffd" in scope["path"]:
+            return 400, "that address is not text"
         sent = dict(scope["headers"])
-        if b"origin" not in sent:
-            return True
-        origin = sent[b"origin"].decode("latin-1")
-        return origin in self._origins or origin.partition("://")[2] == sent.get(b"host", b"").decode("latin-1")
+        host = sent.get(b"host", b"").decode("latin-1")
+        if host and not is_known(host, self._names):
+            return 421, f"this server is not called {host[:80]}; whoever runs it can name it so: serve --name"
+        if acts and b"origin" in sent:
+            # Programs name no origin; a page must come from this server or be on the list.
+            origin = sent[b"origin"].decode("latin-1")
+            if origin not in self._origins and origin.partition("://")[2] != host:
+                return 403, "that page may not talk to this server"
+        return None
+
+
+def own_names() -> tuple[str, ...]:
+    """What this machine is called by itself and its network."""
+    name = socket.gethostname().lower()
+    return "localhost", name, f"{name.partition('.')[0]}.local"
+
+
+def is_known(host: str, names: Collection[str]) -> bool:
+    """Whether a page that was opened under this host is ours. Addresses are, for nobody can point one elsewhere.
+
+    Under any other name than our own a page may be somebody else's, whose name leads here only since it was loaded.
+    """
+    name = host.lower()
+    if name.startswith("["):
+        name = name[1:].partition("]")[0]
+    elif name.count(":") == 1:
+        name = name.partition(":")[0]
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return name.removesuffix(".") in names
+    return True
 
 
 def _with_headers(send: Send) -> Send:
@@ -65,8 +118,8 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-async def _refuse(send: Send) -> None:
-    body = msgspec.json.encode(Problem("that page may not talk to this server", "forbidden"))
+async def _refuse(send: Send, status: int, words: str) -> None:
+    body = msgspec.json.encode(Problem(words, REFUSED[status]))
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

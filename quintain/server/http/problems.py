@@ -59,6 +59,14 @@ def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Probl
     return _problem(500, "something went wrong here; it has been noted", "broken")
 
 
+def _deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[Problem]:
+    return _problem(400, "that is nested too deep", "invalid")
+
+
+def _no_text(_request: Request[Any, Any, Any], _error: UnicodeDecodeError) -> Response[Problem]:
+    return _problem(400, "that is not UTF-8 text", "invalid")
+
+
 def _invalid(_request: Request[Any, Any, Any], error: ValidationException) -> Response[Problem]:
     details = "; ".join(
         f"{detail.get('key', '')}: {detail.get('message', '')}" if isinstance(detail, dict) else str(detail)
@@ -83,6 +91,8 @@ ANSWERS: dict[int | type[Exception], Any] = {
     QuintainError: _refuse(409, "not-possible"),
     ValidationException: _invalid,
     HTTPException: _http,
+    RecursionError: _deep,
+    UnicodeDecodeError: _no_text,
     Exception: _broken,
 }
 """By what was raised."""

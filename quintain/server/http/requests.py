@@ -8,6 +8,7 @@ from litestar import Request
 from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException, PermissionDeniedException
 
 from quintain.core.seats import LETTERS, Seat
+from quintain.server.addresses import visitor
 from quintain.server.process import ServerProcess
 from quintain.server.tables.live import Live
 from quintain.server.tables.tokens import seat_of
@@ -72,7 +73,8 @@ async def own_record(request: AnyRequest) -> str:
 
 
 def address(request: AnyRequest) -> str:
-    return request.client.host if request.client else "?"
+    """The name under which limits are counted for whoever asks."""
+    return visitor(request.client.host if request.client else "?")
 
 
 def limited(allowed: bool, what: str) -> None:

@@ -17,6 +17,7 @@ import msgspec
 from litestar.types import Receive, Scope, Send
 
 from quintain.core.seats import Seat
+from quintain.server.addresses import visitor
 from quintain.server.limits import Bucket, Limits
 from quintain.server.messages import Goodbye, RefusalInfo
 from quintain.server.sockets.outbox import Outbox
@@ -44,7 +45,7 @@ class Connection:
     """A WebSocket. Sending to a client that is gone does nothing."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, outbox: Outbox, limits: Limits) -> None:
-        self.address = scope["client"][0] if scope["client"] else "?"
+        self.address = visitor(scope["client"][0] if scope["client"] else "?")
         self.state = State.NEW
         self.seat: Seat | None = None
         extensions: Any = scope.get("extensions") or {}

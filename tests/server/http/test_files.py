@@ -26,9 +26,9 @@ def test_pages_are_the_client_and_nothing_else_is_served(served: Served) -> None
         "/web/nothing.js",
         "/web/.hidden.js",
         "/web/",
-        "/web/a%00.js",
     ):
         assert refused(served.call("GET", path)) == (404, "not-found")
+    assert refused(served.call("GET", "/web/a%00.js")) == (400, "invalid")
 
 
 def test_an_unknown_path_is_a_page_for_people_and_json_for_programs(served: Served) -> None:
