@@ -12,7 +12,8 @@ import msgspec
 
 from quintain.errors import DataError
 
-RULE_ID = r"[A-Z]{2}-(?:[A-Z]+-)?[A-Z]*\d[\dA-Z.]*?"
+RULE_ID = r"[A-Z]{2}-(?:[A-Z]+-[A-Z\d][A-Za-z\d]*|[A-Z]*\d[\dA-Z.]*?)"
+"""``KS-4.3``, ``SQ-R07``; a row of data after the name of its table: ``DD-AI-KK3``, ``DD-T-START``, ``DD-T-P1a``."""
 _BOLD = re.compile(rf"\*\*({RULE_ID})(?=[\s.:*])(?::?\s+([^*]*?))?[.:]?\*\*")
 _ROW = re.compile(rf"^\|\s*`?({RULE_ID})`?\s*\|\s*(.*?)\s*\|?\s*$")
 
@@ -27,7 +28,10 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Rulebook:
-    """Rules by id, in the order of the book. An id is defined in bold or in the first cell of a table row."""
+    """Rules by id, in the order of the book. An id is defined in bold or in the first cell of a table row.
+
+    A row about a rule that is defined elsewhere cites it, as prose does: ``| (KO-5.101) | All Hail |``.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text

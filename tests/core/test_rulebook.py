@@ -38,12 +38,22 @@ Some words before any rule. See **JO-9.9x** no, that is not a rule, and neither 
 | JO-R1 | May I? | No (JO-1.2) |
 | `JO-R07` | Must I? | Yes |
 | JO-AI-KK3 | A card? | Yes |
+| JO-T-START | A tile? | Yes |
+| JO-T-P1a | Its side? | Yes |
+
+| rule | price |
+|---|---|
+| (JO-1.2) | two |
+| (JO-1.1) | three |
 """
+
+
+ROWS = ["JO-R1", "JO-R07", "JO-AI-KK3", "JO-T-START", "JO-T-P1a"]
 
 
 def test_rules_are_found_in_bold_and_in_first_cells() -> None:
     book = Rulebook(BOOK)
-    assert list(book.rules) == ["JO-1.1", "JO-1.2", "JO-2.1", "JO-2.2", "JO-2.3", "JO-R1", "JO-R07", "JO-AI-KK3"]
+    assert list(book.rules) == ["JO-1.1", "JO-1.2", "JO-2.1", "JO-2.2", "JO-2.3", *ROWS]
     assert book.text == BOOK
 
 
