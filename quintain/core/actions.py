@@ -22,6 +22,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, get_type_hints
 
 import msgspec
 
+from quintain.core.seats import LETTERS
 from quintain.errors import NotInLayout
 
 A = TypeVar("A")
@@ -53,6 +54,10 @@ class Field:
 
     def rank(self, value: Any) -> int:
         return self._ranks[value]
+
+
+SEAT = Field(range(len(LETTERS)), LETTERS)
+"""A seat by its letter."""
 
 
 class Kind:

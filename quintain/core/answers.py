@@ -8,6 +8,8 @@ from typing import Any, Literal, Self
 
 import msgspec
 
+from quintain.core.rolls import Roll
+from quintain.core.scene import Glimpse
 from quintain.core.seats import Seat
 
 Value = str | int
@@ -30,19 +32,8 @@ class Ask(msgspec.Struct, frozen=True):
     """The harmless answer, given for an absent or muted seat. None where there is none."""
     steps: int = 1
     """How many choices follow each other under this one decision."""
-
-
-class Awaited(msgspec.Struct, frozen=True):
-    """What everybody may know of somebody's decision."""
-
-    seat: Seat
-    kind: str
-    rule: str
-    subject: str | None
-
-    @classmethod
-    def of(cls, seat: Seat, ask: Ask) -> Self:
-        return cls(seat, ask.kind, ask.rule, ask.subject)
+    turn: bool = False
+    """The seat's own turn, in which it goes on until it ends it; not an answer to what somebody else does."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -59,12 +50,14 @@ class Refusal(msgspec.Struct, frozen=True):
         return f"{self.rule}: {self.words or self.code}"
 
 
-class Motion(msgspec.Struct, frozen=True):
+class Motion(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing going from one place of the scene to another."""
 
     id: str
     source: str
     target: str
+    through: tuple[str, ...] = ()
+    """What it passes on its way."""
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -83,7 +76,13 @@ class Event(msgspec.Struct, frozen=True):
     """True when some seat learned something that was hidden, so that it cannot be taken back freely."""
     motions: tuple[Motion, ...] = ()
     beat: int = 0
-    """Motions of one beat are shown together."""
+    """What has the same beat is shown together, the beats one after the other."""
+    roll: Roll | None = None
+    """The dice that fell."""
+    cells: tuple[str, ...] = ()
+    """The places it is about, lit during its beat: what a blast reaches, what an enemy sees."""
+    face: str = ""
+    """The card that everybody is shown during its beat, by the game's own word for it."""
 
     def heard_by(self, seat: Seat | None) -> Notice | None:
         """The event for one audience (None: a spectator), or None when it must not hear of it."""
@@ -91,7 +90,8 @@ class Event(msgspec.Struct, frozen=True):
         if self.private and not told:
             return None
         values = {**self.values, **self.secret} if told else self.values
-        return Notice(self.kind, self.rule, values, bool(told and self.secret), self.motions, self.beat)
+        secret = bool(told and self.secret)
+        return Notice(self.kind, self.rule, values, secret, self.motions, self.beat, self.roll, self.cells, self.face)
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -104,8 +104,13 @@ class Notice(msgspec.Struct, frozen=True):
     """True when it holds more than the public may hear; the wording has its own key then."""
     motions: tuple[Motion, ...] = ()
     beat: int = 0
+    roll: Roll | None = None
+    cells: tuple[str, ...] = ()
+    face: str = ""
     words: str = ""
     """The sentence, filled in where the notice leaves the table."""
+    glimpse: Glimpse | None = None
+    """What is shown meanwhile, filled in with the sentence."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -150,11 +155,13 @@ class Outcome(msgspec.Struct, frozen=True):
         rule: str,
         values: Values | None = None,
         sides: Sequence[int] | None = None,
+        *,
+        fewest: bool = False,
     ) -> Self:
-        """The outcome of a match that most points win: equals share a place and leave a gap (1, 1, 3)."""
+        """Most points win, or the ``fewest``; equals share a place and leave a gap (1, 1, 3)."""
         sides = sides or range(len(scores))
-        totals = dict(zip(sides, scores, strict=True))
-        places = [1 + sum(other > totals[side] for other in totals.values()) for side in sides]
+        worth = {side: -score if fewest else score for side, score in zip(sides, scores, strict=True)}
+        places = [1 + sum(other > worth[side] for other in worth.values()) for side in sides]
         return cls.ranked(places, reason, rule, values, sides, scores)
 
     @property

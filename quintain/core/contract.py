@@ -18,14 +18,15 @@ import msgspec
 from msgspec.structs import replace
 
 from quintain.core.actions import Verbs
-from quintain.core.answers import Ask, Awaited, Event, Notice, Outcome, Refusal, Values
+from quintain.core.answers import Ask, Event, Notice, Outcome, Refusal, Values
 from quintain.core.formats import Format
 from quintain.core.luck import Luck
 from quintain.core.moments import QUIET, Moment
 from quintain.core.rulebook import Rulebook
-from quintain.core.scene import Picture
+from quintain.core.scene import Awaited, Glimpse, Picture, Piece
 from quintain.core.seats import Seat, letter, with_names
 from quintain.core.settings import Settings
+from quintain.core.throws import throw_of
 from quintain.core.words import Words
 
 
@@ -181,7 +182,7 @@ class State(ABC, Generic[A, V]):
 
     def awaited(self) -> tuple[Awaited, ...]:
         """What everybody may know of the decisions that are open."""
-        return tuple([Awaited.of(seat, self.ask(seat)) for seat in self.actors])
+        return tuple([_awaited(seat, self.ask(seat)) for seat in self.actors])
 
     def offers(self, seat: Seat | None) -> list[Offered[A]]:
         """The options, then whatever else of the menu is refused now."""
@@ -277,7 +278,7 @@ class Game(ABC, Generic[A, V, S]):
 
         It need not be legal: whoever asks wants to be told why not.
         """
-        words = [id.rpartition("/")[2] for id in clicks]
+        words = [_word_of(id) for id in clicks]
         spoken = " ".join(words)
         for text in (spoken, "".join(words), *(f"{block.kind} {spoken}" for block in self.verbs.blocks)):
             if (action := self.verbs.read(text, view.settings.lexicon)) is not None:
@@ -319,7 +320,27 @@ class Game(ABC, Generic[A, V, S]):
         if notice is None:
             return None
         key = f"event.{notice.kind}-secret" if notice.secret else f"event.{notice.kind}"
-        return replace(notice, words=self.words.say(key, with_names(notice.values, names)))
+        words = self.words.say(key, with_names(notice.values, names))
+        shows = notice.roll or notice.cells or notice.face
+        return replace(notice, words=words, glimpse=self._glimpse(notice) if shows else None)
+
+    def card(self, face: str) -> Piece | None:
+        """How a card looks that an event shows to everybody by this word."""
+        return None
+
+    def _glimpse(self, notice: Notice) -> Glimpse:
+        throw = throw_of(self.words, notice.roll, f"{notice.kind}/{notice.beat}") if notice.roll else None
+        return Glimpse(cells=notice.cells, throw=throw, card=self.card(notice.face) if notice.face else None)
+
+
+def _awaited(seat: Seat, ask: Ask) -> Awaited:
+    return Awaited(seat, ask.kind, ask.rule, ask.subject)
+
+
+def _word_of(id: str) -> str:
+    """What an id would be in notation: what follows its zone, unless that is a mere place, as of cards face down."""
+    last = id.rpartition("/")[2]
+    return id if last.isdecimal() else last
 
 
 AnyGame = Game[Any, Any, Any]

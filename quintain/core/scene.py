@@ -12,8 +12,16 @@ from typing import Literal
 
 import msgspec
 
-from quintain.core.answers import Awaited
 from quintain.core.seats import Seat
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """What everybody may know of somebody's decision."""
+
+    seat: Seat
+    kind: str
+    rule: str
+    subject: str | None = None
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -58,6 +66,12 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What stands on the face of a card."""
     caption: str = ""
     facts: tuple[Fact, ...] = ()
+    text: str = ""
+    """What a card says at length; clients open it at reading size."""
+    rule: str = ""
+    """Where the rulebook speaks of it."""
+    layer: Literal["model", "ground", "corner"] = "model"
+    """Where it lies in a cell that holds several things: in the middle, under all others, or small in a corner."""
 
 
 def face_down(
@@ -83,11 +97,14 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What lies between two neighbouring cells: a wall, a seam."""
+    """What lies between two neighbouring cells: a wall, a seam, a door."""
 
     first: str
     second: str
+    """The neighbour, or ``n``, ``e``, ``s`` or ``w`` for the rim of the board on that side: an outer wall, an exit."""
     kind: str
+    label: str = ""
+    """What it is in words, where it matters to somebody who cannot see it."""
 
 
 class Side(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -114,6 +131,20 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What stands along the left rim, from the bottom."""
     edges: tuple[Edge, ...] = ()
     sides: tuple[Side, ...] = ()
+    owner: Seat | None = None
+    """Whose it is, where a world is made of everybody's boards."""
+
+
+class Ghost(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A place where a board could be laid; picked like a piece."""
+
+    id: str
+    label: str
+    origin: tuple[int, int]
+    columns: int
+    rows: int
+    note: str = ""
+    """A few words at the place itself: ``touches 5``."""
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -121,13 +152,20 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     id: str
     label: str
-    layout: Literal["row", "fan", "pile", "slots", "drawer", "cascade"] = "row"
-    """A ``cascade`` is a pile laid out so that every card can be read: the first lies open above the others."""
+    layout: Literal["row", "fan", "pile", "slots", "drawer", "cascade", "tower"] = "row"
+    """A ``cascade`` is a pile laid out so that every card can be read: the first lies open above the others.
+
+    A ``tower`` grows upwards from its first card; its slots say what comes next.
+    """
     owner: Seat | None = None
     pieces: tuple[Piece, ...] = ()
     """From left to right, or from bottom to top in a pile."""
     slots: tuple[str, ...] = ()
     """With ``slots``: what each place is for, in words; filled from the first on."""
+    place: Literal["", "dock", "plate"] = ""
+    """Where it is shown: with everything else, with the owner's own things, or folded into the owner's plate."""
+    group: str = ""
+    """What it stands under, in words, where a seat has several bodies: ``Red Knight``."""
 
 
 class Overlay(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -160,6 +198,37 @@ class Die(msgspec.Struct, frozen=True, omit_defaults=True):
     faces: tuple[str, ...]
     face: str | None = None
     verdict: str = ""
+    before: str | None = None
+    """What it showed before it fell again."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why something is as it is."""
+
+    words: str
+    rule: str
+
+
+class Throw(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A roll as it is shown, before it falls or after."""
+
+    label: str
+    """How many dice, and what is needed."""
+    dice: tuple[Die, ...]
+    reasons: tuple[Reason, ...] = ()
+    """Why there are so many dice, and what else counts."""
+    verdict: str = ""
+    chance: int | None = None
+    """Percent, before it falls."""
+
+
+class Glimpse(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What is shown while something happens, and gone afterwards; whoever skips it loses nothing."""
+
+    cells: tuple[str, ...] = ()
+    """Places that are lit."""
+    throw: Throw | None = None
+    card: Piece | None = None
 
 
 class Supply(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -204,6 +273,10 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True):
     glyph: str = ""
     at: str | None = None
     """The cell, piece or zone it belongs to."""
+    group: str = ""
+    """The heading it stands under in a menu."""
+    cost: str = ""
+    """What it takes, in a few words: ``2 of each tower``."""
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -219,7 +292,10 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     confirm: bool = False
     refusal: str = ""
-    """Why it is shown but cannot be chosen now."""
+    """Why it is shown but cannot be chosen now. Filled in by core, with its rule."""
+    rule: str = ""
+    throw: Throw | None = None
+    """What would be rolled."""
 
 
 class Plate(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -238,6 +314,8 @@ class Plate(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What else a seat is, in words: ``Head Squire``."""
     hue: str = ""
     """A colour word where the game itself gives seats colours, such as ``green``; clients choose where it is empty."""
+    team: str = ""
+    """The side it plays for, in words, where several seats are one side."""
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -268,6 +346,9 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What I must decide now, in plain words; empty for whoever must only wait, and where ``prompt.<kind>`` says it."""
     plates: tuple[Plate, ...]
     boards: tuple[Board, ...] = ()
+    around: str = ""
+    """Names the ground around the boards: ``sea``."""
+    ghosts: tuple[Ghost, ...] = ()
     zones: tuple[Zone, ...] = ()
     overlays: tuple[Overlay, ...] = ()
     arrows: tuple[Arrow, ...] = ()
@@ -276,6 +357,8 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     meters: tuple[Meter, ...] = ()
     buttons: tuple[Button, ...] = ()
     offers: tuple[Offer, ...] = ()
+    shortcuts: tuple[Offer, ...] = ()
+    """One gesture for several actions, whose texts have ``;`` between them. Paths are as unique as those of offers."""
     recent: tuple[str, ...] = ()
     """Ids that the last action touched."""
     remarks: tuple[str, ...] = ()
@@ -295,7 +378,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         pieces += [under for piece in pieces for under in piece.under]
         found = [board.id for board in self.boards] + [cell.id for cell in cells] + [zone.id for zone in self.zones]
         found += [piece.id for piece in pieces] + [overlay.id for overlay in self.overlays]
-        found += [die.id for die in self.dice] + [tray.id for tray in self.trays]
+        found += [die.id for die in self.dice] + [tray.id for tray in self.trays] + [ghost.id for ghost in self.ghosts]
         return found + [meter.id for meter in self.meters] + [button.id for button in self.buttons]
 
 
@@ -309,3 +392,7 @@ class Scene(Picture, frozen=True, omit_defaults=True, kw_only=True):
     """How the match ended, once it has."""
     places: tuple[int | None, ...] = ()
     """Each seat's place once the match is over, in seat order."""
+    mutable: str = ""
+    """The kind of decision that I am asked for, if the table may answer it for me: ``/mute`` and this word."""
+    muted: tuple[str, ...] = ()
+    """What the table answers for me."""

@@ -48,6 +48,8 @@ def scene_of(
         prompt=prompt,
         plates=tuple([replace(one, to_act=True) if one.seat in actors else one for one in picture.plates]),
         boards=picture.boards,
+        around=picture.around,
+        ghosts=picture.ghosts,
         zones=picture.zones,
         overlays=picture.overlays,
         arrows=picture.arrows,
@@ -56,6 +58,7 @@ def scene_of(
         meters=picture.meters,
         buttons=picture.buttons,
         offers=offers,
+        shortcuts=picture.shortcuts,
         recent=picture.recent,
         remarks=picture.remarks,
         position=picture.position,
@@ -68,8 +71,13 @@ def _with_reasons(
     game: AnyGame, offers: Sequence[Offer], offered: Sequence[Offered[Any]], names: Sequence[str]
 ) -> tuple[Offer, ...]:
     """The offers, those that are refused now with the reason why."""
-    reasons = {one.text: game.explain(one.refusal, names).words for one in offered if one.refusal}
-    return tuple([replace(one, refusal=reasons[one.text]) if one.text in reasons else one for one in offers])
+    why = {one.text: game.explain(one.refusal, names) for one in offered if one.refusal}
+    return tuple(
+        [
+            replace(one, refusal=why[one.text].words, rule=why[one.text].rule) if one.text in why else one
+            for one in offers
+        ]
+    )
 
 
 @lru_cache(maxsize=1024)

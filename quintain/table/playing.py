@@ -14,7 +14,9 @@ from quintain.core.records import Entry
 from quintain.core.seats import LETTERS, Seat, letter, seat_of
 from quintain.core.table_commands import Seed, Undo
 from quintain.errors import TableError
+from quintain.table.batches import parse
 from quintain.table.checkpoints import note
+from quintain.table.muting import EVERYTHING
 from quintain.table.proposals import decline_by_acting
 from quintain.table.steps import Step
 
@@ -36,7 +38,7 @@ def read(table: Table, seat: Seat, text: str) -> tuple[Any, ...] | Refusal:
     """The legal actions that this text means for this seat, or the first refusal."""
     if refusal := not_now(table, seat):
         return refusal
-    actions = table.state.parse(seat, text)
+    actions = parse(table.state, seat, text)
     if isinstance(actions, Refusal):
         return actions
     if len(actions) == 1:
@@ -64,7 +66,13 @@ def _why_not_all(table: Table, seat: Seat, actions: Sequence[Any]) -> Refusal | 
 
 def by_itself(table: Table, seat: Seat) -> Any:
     """What the table plays for this actor without asking; None where it asks."""
-    return forced(table.state, seat, table.muted.get(seat, ()))
+    muted = table.muted.get(seat, ())
+    if not muted:
+        return forced(table.state, seat)
+    ask = table.state.ask(seat)
+    if ask.turn:
+        table.muted[seat].discard(EVERYTHING)
+    return forced(table.state, seat, {ask.kind} if EVERYTHING in muted else muted, ask)
 
 
 # --- playing --------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import msgspec
 from quintain.core import table_commands as say
 from quintain.core.answers import Event, Refusal, Value
 from quintain.core.seats import Seat, letter
+from quintain.table.muting import mute
 from quintain.table.repeated_commands import answered
 from quintain.table.steps import Step, Steps
 
@@ -40,6 +41,8 @@ def hear(table: Table, seat: Seat, text: str, *, counted: bool = False) -> Steps
             return _refuse(table, "unknown-word", text=text, known=", ".join(say.SAID))
         case say.Why(asked):
             return table.why(seat, asked) or _aside(table, seat, text, "allowed", action=asked)
+        case say.Mute() | say.Unmute():
+            return mute(table, seat, word)
     said = _said_before(table, word) if counted else None
     over = Refusal("finished", table.game.cites.finished) if table.outcome() is not None else None
     return said or over or _answer(table, seat, word)

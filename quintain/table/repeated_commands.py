@@ -10,6 +10,7 @@ from quintain.core.answers import Refusal
 from quintain.core.records import Entry
 from quintain.core.seats import TABLE, Seat
 from quintain.core.table_commands import TakeBack, hear_word, is_word
+from quintain.table.batches import parse
 from quintain.table.steps import Step, Steps
 
 if TYPE_CHECKING:
@@ -41,5 +42,5 @@ def _wanted(table: Table, seat: Seat, text: str) -> list[object]:
     """What a command would enter: canonical texts, or the word itself."""
     if is_word(text):
         return [hear_word(seat, text)]
-    actions = table.state.parse(seat, text)
+    actions = parse(table.state, seat, text)
     return [] if isinstance(actions, Refusal) else [table.state.text(action) for action in actions]

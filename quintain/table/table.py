@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
+from msgspec.structs import replace
+
 from quintain.core.answers import Ask, Notice, Outcome, Refusal
 from quintain.core.contract import AnyGame, State, View
 from quintain.core.forced import GENEROUS, endless
@@ -22,7 +24,7 @@ from quintain.core.scene_for_seat import scene_of
 from quintain.core.seats import TABLE, Seat, Sitter, seat_of
 from quintain.core.table_commands import Seed, TableWord, is_word
 from quintain.errors import RecordError, TableError
-from quintain.table import playing
+from quintain.table import muting, playing
 from quintain.table.checkpoints import Checkpoint
 from quintain.table.command_effects import obey
 from quintain.table.leavers import place_leavers
@@ -174,7 +176,10 @@ class Table:
 
     def scene(self, seat: Seat | str | None) -> Scene:
         """What this seat sees; None for a spectator. Built from its view and its options alone."""
-        return scene_of(self.game, self.state, self._seat(seat), self.outcome(), self.names)
+        audience = self._seat(seat)
+        scene = scene_of(self.game, self.state, audience, self.outcome(), self.names)
+        muted, mutable = self.muted.get(audience) if audience is not None else None, muting.mutable(self, audience)
+        return replace(scene, muted=tuple(sorted(muted or ())), mutable=mutable) if muted or mutable else scene
 
     def log(self, seat: Seat | str | None) -> list[Notice]:
         """What this audience has heard, from the beginning, less what was taken back."""

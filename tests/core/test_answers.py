@@ -148,3 +148,8 @@ def test_most_points_win_and_equals_leave_a_gap() -> None:
 def test_a_side_has_one_place() -> None:
     outcome = Outcome.scored([3, 7, 3, 7], "most-points", "X-1", sides=[0, 1, 0, 1])
     assert [standing.place for standing in outcome.standings] == [2, 1, 2, 1]
+
+
+def test_fewest_points_may_win() -> None:
+    outcome = Outcome.scored([5, 0, 5], "fewest-points", "X-1", fewest=True)
+    assert [(standing.place, standing.score) for standing in outcome.standings] == [(2, 5), (1, 0), (2, 5)]

@@ -13,6 +13,7 @@ from quintain.core.table_commands import (
     Back,
     Decline,
     Draw,
+    Mute,
     Resign,
     Seed,
     StandIn,
@@ -20,6 +21,7 @@ from quintain.core.table_commands import (
     TakeBack,
     Time,
     Undo,
+    Unmute,
     Why,
     hear_word,
     is_word,
@@ -81,6 +83,8 @@ def test_what_a_seat_says() -> None:
         "/abort": Abort(),
         "/decline": Decline(),
         "/back": Back(1),
+        "/mute": Mute(""),
+        "/unmute": Unmute(""),
         "/why": Why(""),
     }
     assert hear_word(0, "  /why step ") == Why("step")

@@ -70,7 +70,7 @@ class WalkState(State[str, WalkView]):
                 return Ask("hide", "WA-4", single="veil")
             case "dare":
                 return Ask("dare", "WA-5", idle="shrug")
-        return Ask("turn", "WA-1")
+        return Ask("turn", "WA-1", turn=True)
 
     def options(self, seat: Seat) -> list[str]:
         if seat not in self.actors:

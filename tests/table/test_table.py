@@ -96,7 +96,7 @@ def test_refusals_come_with_words() -> None:
     table = two()
     assert str(refusal(table, "B step")) == "WA-1: it is not your turn: Ann to decide"
     assert str(refusal(table, "A jump")) == "WA-8: 'jump' cannot be read here"
-    known = "/resign, /draw, /undo, /abort, /decline, /back, /why"
+    known = "/resign, /draw, /undo, /abort, /decline, /back, /mute, /unmute, /why"
     assert str(refusal(table, "A /dance")) == f"WA-7: the table does not know '/dance'; it knows {known}"
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from quintain.core.answers import Ask, Awaited, Refusal
+from quintain.core.answers import Ask, Refusal
 from quintain.core.contract import Offered
 from quintain.core.luck import Luck
 from quintain.core.moments import Moment
-from quintain.core.scene import Picture
+from quintain.core.scene import Awaited, Picture
 from quintain.core.seats import Seat
 from tests.miniatures.higher import game as original
 from tests.miniatures.higher.deeds import Dare, Deed, Peek, Play

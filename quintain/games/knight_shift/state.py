@@ -10,9 +10,10 @@ from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
 
-from quintain.core.answers import Ask, Awaited, Outcome, Refusal, Values
+from quintain.core.answers import Ask, Outcome, Refusal, Values
 from quintain.core.contract import Cites, Offered, State
 from quintain.core.moments import Moment
+from quintain.core.scene import Awaited
 from quintain.core.seats import Seat
 from quintain.games.knight_shift import actions, refusals, sight, telling
 from quintain.games.knight_shift.actions import FANS, FORTIFICATIONS, VERBS, Action, Fortify, Move
@@ -35,7 +36,7 @@ REPETITIONS: int = DATA["draw"]["repetitions"]
 
 _TURN = Ask("turn", "KS-4.2")
 _AWAITED: dict[tuple[Seat, ...], tuple[Awaited, ...]] = {
-    seats: tuple(Awaited.of(seat, _TURN) for seat in seats) for seats in ((), (0,), (1,))
+    seats: tuple(Awaited(seat, _TURN.kind, _TURN.rule, _TURN.subject) for seat in seats) for seats in ((), (0,), (1,))
 }
 _OFFERED: dict[Action, Offered[Action]] = {action: Offered(action, text) for text, action in actions.BY_TEXT.items()}
 """Every action exists once, and so does its offer."""

@@ -10,7 +10,8 @@ from litestar import delete, get, patch, post
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath, JSONBody
 
-from quintain.core.answers import Awaited, Refusal
+from quintain.core.answers import Refusal
+from quintain.core.scene import Awaited
 from quintain.core.seats import letter
 from quintain.server.http.problems import problems
 from quintain.server.http.requests import (

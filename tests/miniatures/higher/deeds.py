@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from quintain.core.actions import Action, Field, Verbs
-from quintain.core.seats import LETTERS, Seat
+from quintain.core.actions import SEAT, Action, Field, Verbs
+from quintain.core.seats import Seat
 
 DECK = tuple(range(1, 16))
 
@@ -15,7 +15,7 @@ class Play(Action, frozen=True):
 
 
 class Peek(Action, frozen=True):
-    whom: Annotated[Seat, Field(range(len(LETTERS)), LETTERS)]
+    whom: Annotated[Seat, SEAT]
 
 
 class Dare(Action, frozen=True):

@@ -1,0 +1,69 @@
+"""Decisions that a seat leaves to the table."""
+
+from __future__ import annotations
+
+from quintain import Table
+from tests.core.tiny import WALK
+from tests.table.sitting import code, heard, play, texts
+
+
+def dared(*, veils: bool = False) -> Table:
+    """Bob is asked for an answer to a dare, which has a harmless one."""
+    table = Table.new(WALK, ["Ann", "Bob", "Cid"], seed="mute", veils=veils)
+    play(table, "A dare")
+    return table
+
+
+def test_what_is_muted_is_answered_for_the_seat_now_and_later() -> None:
+    table = dared()
+    assert (table.scene("B").mutable, table.scene("A").mutable, table.scene(None).mutable) == ("dare", "", "")
+    play(table, "B /mute dare")
+    assert texts(table) == ["A dare", "B shrug"]
+    play(table, "A dare")
+    assert texts(table)[-1] == "B shrug"
+    assert table.scene("B").muted == ("dare",)
+    play(table, "B /unmute dare", "A dare")
+    assert (table.actors, table.scene("B").muted) == ((1,), ())
+
+
+def test_without_a_word_it_is_what_is_asked_now_and_all_of_it_again() -> None:
+    table = dared()
+    play(table, "B /mute")
+    assert table.muted == {1: {"dare"}}
+    play(table, "B /unmute", "A dare")
+    assert table.actors == (1,)
+
+
+def test_nobody_else_hears_or_sees_it_and_nothing_is_recorded() -> None:
+    table, plain = dared(veils=True), dared(veils=True)
+    answer = table.submit("B", "/mute dare")
+    assert isinstance(answer, tuple)
+    assert heard(table, answer[0], "B") == ["You are not asked for dare any more; the table answers for you."]
+    for audience in ("A", "C", None):
+        assert heard(table, answer[0], audience) == []
+        assert table.scene(audience) == plain.scene(audience)
+        assert table.view(audience) == plain.view(audience)
+        assert table.log(audience) == plain.log(audience)
+    assert table.record.write() == plain.record.write()
+    assert table.options(1) == plain.options(1)
+
+
+def test_what_has_no_harmless_answer_or_is_not_asked_cannot_be_muted() -> None:
+    table = dared()
+    assert code(table, "B /mute turn") == "no-mute"
+    assert code(table, "A /mute dare") == "no-mute"
+    assert code(table, "A /mute") == "no-mute"
+    assert code(table, "B /unmute dare") == "not-muted"
+    assert code(table, "B /unmute") == "not-muted"
+
+
+def test_everything_until_ones_own_turn() -> None:
+    table = dared()
+    play(table, "B /mute all")
+    assert texts(table)[-1] == "B shrug"
+    play(table, "A dare")
+    assert texts(table)[-1] == "B shrug"
+    play(table, "A end")
+    assert (table.actors, table.scene("B").muted) == ((1,), ())
+    play(table, "B end", "C end", "A dare")
+    assert table.actors == (1,)
