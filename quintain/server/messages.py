@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from quintain.core.answers import Motion, Notice, Refusal
-from quintain.core.scene import Cell, Scene
+from quintain.core.scene import Cell, Glimpse, Scene
 from quintain.players.review import Review
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -120,10 +120,11 @@ class NoticeLine(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     motions: tuple[Motion, ...] = ()
     beat: int = 0
+    glimpse: Glimpse | None = None
 
 
 def notice_line(notice: Notice) -> NoticeLine:
-    return NoticeLine(notice.words, notice.rule, notice.kind, notice.motions, notice.beat)
+    return NoticeLine(notice.words, notice.rule, notice.kind, notice.motions, notice.beat, notice.glimpse)
 
 
 class RefusalInfo(msgspec.Struct, frozen=True):

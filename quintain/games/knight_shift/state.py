@@ -34,7 +34,7 @@ from quintain.games.knight_shift.view import KnightShiftView
 
 REPETITIONS: int = DATA["draw"]["repetitions"]
 
-_TURN = Ask("turn", "KS-4.2")
+_TURN = Ask("turn", "KS-4.2", turn=True)
 _AWAITED: dict[tuple[Seat, ...], tuple[Awaited, ...]] = {
     seats: tuple(Awaited(seat, _TURN.kind, _TURN.rule, _TURN.subject) for seat in seats) for seats in ((), (0,), (1,))
 }

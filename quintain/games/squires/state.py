@@ -66,7 +66,7 @@ class Spent(msgspec.Struct, frozen=True):
 FREE = -1
 DISCARDED = -1
 _ASKS = {
-    "turn": Ask("turn", "SQ-4.3"),
+    "turn": Ask("turn", "SQ-4.3", turn=True),
     "peeked": Ask("peeked", "SQ-5.3"),
     "discard": Ask("discard", "SQ-5.5", single="veil"),
 }

@@ -24,7 +24,7 @@ export interface Awaited {
   seat: number;
   kind: string;
   rule: string;
-  subject: string | null;
+  subject?: string | null;
 }
 
 export interface Board {
@@ -37,6 +37,7 @@ export interface Board {
   rows?: string[];
   edges?: Edge[];
   sides?: Side[];
+  owner?: number | null;
 }
 
 /** Something to click that is no thing: a fortress to raise, a card's second use. */
@@ -45,6 +46,8 @@ export interface Button {
   label: string;
   glyph?: string;
   at?: string | null;
+  group?: string;
+  cost?: string;
 }
 
 /** One place of a board. */
@@ -88,13 +91,15 @@ export interface Die {
   faces: string[];
   face?: string | null;
   verdict?: string;
+  before?: string | null;
 }
 
-/** What lies between two neighbouring cells: a wall, a seam. */
+/** What lies between two neighbouring cells: a wall, a seam, a door. */
 export interface Edge {
   first: string;
   second: string;
   kind: string;
+  label?: string;
 }
 
 /** One line on the face of a card: marks, then words. */
@@ -141,6 +146,23 @@ export interface GameInfo {
   position_setting: string | null;
   data_setting: string | null;
   formats: string[];
+}
+
+/** A place where a board could be laid; picked like a piece. */
+export interface Ghost {
+  id: string;
+  label: string;
+  origin: [number, number];
+  columns: number;
+  rows: number;
+  note?: string;
+}
+
+/** What is shown while something happens, and gone afterwards; whoever skips it loses nothing. */
+export interface Glimpse {
+  cells?: string[];
+  throw?: Throw | null;
+  card?: Piece | null;
 }
 
 /** The server closes the socket, and why. ``again`` is False where coming back would not help. */
@@ -236,6 +258,7 @@ export interface Motion {
   id: string;
   source: string;
   target: string;
+  through?: string[];
 }
 
 /** What kind of game it is, for those who must know before they start. */
@@ -265,6 +288,7 @@ export interface NoticeLine {
   kind: string;
   motions?: Motion[];
   beat?: number;
+  glimpse?: Glimpse | null;
 }
 
 /** One action and how to pick it. */
@@ -276,6 +300,8 @@ export interface Offer {
   note?: string;
   confirm?: boolean;
   refusal?: string;
+  rule?: string;
+  throw?: Throw | null;
 }
 
 /** A meaning laid over cells: a zone of protection, a range, a danger. */
@@ -306,6 +332,9 @@ export interface Piece {
   title?: string;
   caption?: string;
   facts?: Fact[];
+  text?: string;
+  rule?: string;
+  layer?: "corner" | "ground" | "model";
 }
 
 export interface Ping {
@@ -323,6 +352,7 @@ export interface Plate {
   out?: boolean;
   badges?: string[];
   hue?: string;
+  team?: string;
 }
 
 export interface Point {
@@ -343,6 +373,12 @@ export interface ProposalInfo {
   kind: "abort" | "draw" | "undo";
   by: string;
   agreed: string[];
+}
+
+/** Why something is as it is. */
+export interface Reason {
+  words: string;
+  rule: string;
 }
 
 export interface RefusalInfo {
@@ -443,6 +479,8 @@ export interface SentScene {
   prompt?: string;
   plates: Plate[];
   boards?: Board[];
+  around?: string;
+  ghosts?: Ghost[];
   zones?: Zone[];
   overlays?: Overlay[];
   arrows?: Arrow[];
@@ -451,6 +489,7 @@ export interface SentScene {
   meters?: Meter[];
   buttons?: Button[];
   offers?: Offer[];
+  shortcuts?: Offer[];
   recent?: string[];
   remarks?: string[];
   position?: string;
@@ -461,6 +500,8 @@ export interface SentScene {
   awaited?: Awaited[];
   result?: string;
   places?: (number | null)[];
+  mutable?: string;
+  muted?: string[];
 }
 
 /** Something that is told act by act: the scoring of a round. Clients stage a new one; it can be skipped. */
@@ -533,6 +574,15 @@ export interface Thought {
   done: boolean;
 }
 
+/** A roll as it is shown, before it falls or after. */
+export interface Throw {
+  label: string;
+  dice: Die[];
+  reasons?: Reason[];
+  verdict?: string;
+  chance?: number | null;
+}
+
 /** Slots to fill from counted supplies and to send together as one text: ``plan move move sword``. */
 export interface Tray {
   id: string;
@@ -589,10 +639,12 @@ export interface Why {
 export interface Zone {
   id: string;
   label: string;
-  layout?: "cascade" | "drawer" | "fan" | "pile" | "row" | "slots";
+  layout?: "cascade" | "drawer" | "fan" | "pile" | "row" | "slots" | "tower";
   owner?: number | null;
   pieces?: Piece[];
   slots?: string[];
+  place?: "" | "dock" | "plate";
+  group?: string;
 }
 
 export type Command = Hello | MessagesAct | Why | Chat | Hint | Ping;

@@ -7,6 +7,8 @@ export function whole(sent) {
   return {
     prompt: "",
     boards: [],
+    around: "",
+    ghosts: [],
     zones: [],
     overlays: [],
     arrows: [],
@@ -15,6 +17,7 @@ export function whole(sent) {
     meters: [],
     buttons: [],
     offers: [],
+    shortcuts: [],
     awaited: [],
     recent: [],
     remarks: [],
@@ -23,6 +26,8 @@ export function whole(sent) {
     result: "",
     places: [],
     turned: 0,
+    mutable: "",
+    muted: [],
     ...sent,
   };
 }
