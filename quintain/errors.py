@@ -12,6 +12,9 @@ a game is an ``AssertionError`` of ``quintain.testing``.
   x NotInLayout            a number was asked for of an action that the game does not declare
   x TableError             a request that no table can meet: a seat that does not exist, a word that does not fit
   x Endless                a game that asks for ever: its code is broken
+  x Busy                   too much waits already; trying again later helps
+  x TooMuch                work that was broken off: it took too long or too much memory
+  x WorkerDied             a worker process ended before it had done its work; nothing is known of that
   x StoreError             the database cannot be reached or cannot do it now; nothing is known to be stored
   x ServeError             a server cannot begin: a port that is taken, workers without a database for several
   x FileTaken              a file or folder that would have been written over
@@ -66,6 +69,18 @@ class TableError(QuintainError):
 class Endless(QuintainError):
     def __init__(self, entries: int, last: str) -> None:
         super().__init__(f"there is no end after {entries} entries{last}")
+
+
+class Busy(QuintainError):
+    pass
+
+
+class TooMuch(QuintainError):
+    pass
+
+
+class WorkerDied(QuintainError):
+    pass
 
 
 class StoreError(QuintainError):

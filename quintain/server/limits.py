@@ -45,6 +45,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     sockets_per_address: int = 200
     analyses_per_address: int = 4
     """Positions that are thought about at once."""
+    waiting_per_address: int = 16
+    """Hints, replays, reviews and positions, of each so many that wait for their turn."""
 
 
 class Bucket:

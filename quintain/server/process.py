@@ -17,19 +17,30 @@ from quintain.server.tables.clocks import Now, now_ms
 from quintain.server.tables.directory import Tables
 from quintain.server.tables.steward import Steward
 from quintain.server.work.bots import Bots
+from quintain.server.work.hints import Advise, Hints
 from quintain.server.work.pool import Pool
 from quintain.server.work.reviews import Reviews
 
 BEAT_SECONDS = 10.0
 """How often a process says that it runs, and looks after its tables."""
-
-
+DRAWERS = 2
+"""Processes that draw, of which one address has but one at a time: nobody waits for one stranger."""
+DRAWING_MB = 1_024
+"""What one of them may hold."""
 TICK_SECONDS = 0.05
 """How often it is looked whether the event loop is in time."""
 
 
 class ServerProcess:
-    def __init__(self, config: Config, bots: Bots | None = None, now: Now = now_ms, *, alone: bool = False) -> None:
+    def __init__(
+        self,
+        config: Config,
+        bots: Bots | None = None,
+        now: Now = now_ms,
+        *,
+        alone: bool = False,
+        advise: Advise | None = None,
+    ) -> None:
         self.config = config
         self.alone = alone
         """Whether there is nothing else in this process."""
@@ -37,10 +48,11 @@ class ServerProcess:
         self.metrics = Metrics()
         self.store = Store(config.database, secrets.token_hex(4), self.metrics.committed)
         self.bots = bots or Bots(config.bot_workers)
-        self.drawing_pool = Pool(1)
-        """Draws whole matches, scene by scene."""
-        self.thinking_pool = Pool(1, courtesy=10)
-        """Thinks about finished matches and free positions, after everybody who plays."""
+        self.drawing_pool = Pool(DRAWERS, each=1, waiting=config.limits.waiting_per_address, memory_mb=DRAWING_MB)
+        """Reads what strangers bring along, and draws positions and whole matches, scene by scene."""
+        self.thinking_pool = Pool(1, courtesy=10, waiting=config.limits.waiting_per_address)
+        """Thinks about hints, finished matches and free positions in turn, after everybody who plays."""
+        self.hints = Hints(self.thinking_pool, advise)
         self.reviews = Reviews(self.drawing_pool, self.thinking_pool, self.metrics)
         self.tables = Tables(self.store, Steward(self.bots, self.metrics, config.pause_ms), self.metrics, now)
         self.openings = per_hour(config.limits.tables_per_hour)

@@ -9,7 +9,17 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
-from quintain.errors import QuintainError, RecordError, SettingError, StoreError, UnknownGame, UnknownPlayer
+from quintain.errors import (
+    Busy,
+    QuintainError,
+    RecordError,
+    SettingError,
+    StoreError,
+    TooMuch,
+    UnknownGame,
+    UnknownPlayer,
+    WorkerDied,
+)
 from quintain.server.http import files
 
 CODES = {
@@ -22,6 +32,7 @@ CODES = {
     413: "too-large",
     415: "wrong-type",
     429: "too-many",
+    503: "not-now",
 }
 
 
@@ -52,6 +63,11 @@ def _refuse(status: int, code: str) -> Any:
 def _unstored(request: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
     request.app.state.process.metrics.log_error("the store failed", error)
     return _problem(503, "the server cannot reach its store just now; please try again", "not-stored")
+
+
+def _lost(request: Request[Any, Any, Any], error: WorkerDied) -> Response[Problem]:
+    request.app.state.process.metrics.log_error("a worker process died", error)
+    return _problem(503, "the server cannot do that just now; please try again", "not-now")
 
 
 def _broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
@@ -87,6 +103,9 @@ ANSWERS: dict[int | type[Exception], Any] = {
     UnknownPlayer: _refuse(400, "unknown-player"),
     SettingError: _refuse(400, "bad-setting"),
     RecordError: _refuse(400, "bad-record"),
+    Busy: _refuse(429, "too-many"),
+    TooMuch: _refuse(400, "too-much"),
+    WorkerDied: _lost,
     StoreError: _unstored,
     QuintainError: _refuse(409, "not-possible"),
     ValidationException: _invalid,

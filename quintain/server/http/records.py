@@ -11,7 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery
 
-from quintain.errors import RecordError
+from quintain.errors import RecordError, TooMuch
 from quintain.server.http.problems import problems
 from quintain.server.http.requests import (
     AnyRequest,
@@ -24,7 +24,8 @@ from quintain.server.http.requests import (
     watched,
 )
 from quintain.server.messages import TableInfo
-from quintain.server.work.strips import Frame, Strip, drawn
+from quintain.server.work.queue import Share
+from quintain.server.work.strips import DRAWING_SECONDS, Frame, Strip, drawn
 
 
 class Frames(msgspec.Struct, frozen=True):
@@ -79,7 +80,11 @@ async def replay(request: AnyRequest) -> Response[Any]:
 async def _draw(request: AnyRequest, text: str) -> bytes:
     process = process_of(request)
     limited(process.drawings.take(address(request)), "replays")
-    strip: bytes | str = await process.drawing_pool.run(drawn, text)
+    share = Share("replay", address(request))
+    try:
+        strip: bytes | str = await process.drawing_pool.run(drawn, text, share=share, seconds=DRAWING_SECONDS)
+    except TooMuch as error:
+        raise RecordError(f"the record cannot be drawn: {error}") from None
     if isinstance(strip, str):
         raise RecordError(strip)
     return strip

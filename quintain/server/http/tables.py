@@ -62,7 +62,7 @@ async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     """Open a table; when every seat is taken at once, the match begins."""
     process = process_of(request)
     limited(process.openings.take(address(request)), "tables")
-    return await process.tables.open(data)
+    return await process.tables.open(data, address(request))
 
 
 @get("/api/tables")
@@ -138,8 +138,10 @@ async def show_view(request: AnyRequest, table_id: FromPath[str]) -> SeatView:
 async def act(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Action]) -> ActionAnswer:
     """Act for a seat without a socket."""
     live = await table(request, table_id)
+    seat = own_seat(request, live)
+    live.patron = address(request)
     begin = time.perf_counter()
-    refusal = await Commands(live).play(own_seat(request, live), data.text, data.count)
+    refusal = await Commands(live).play(seat, data.text, data.count)
     process_of(request).metrics.command("act", refusal is None, time.perf_counter() - begin)
     return ActionAnswer(refusal is None, refusal_info(refusal) if isinstance(refusal, Refusal) else None)
 

@@ -10,13 +10,15 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 
 from quintain.core.registry import load
 from quintain.core.seats import letter
-from quintain.errors import QuintainError
+from quintain.errors import Busy, QuintainError, TooMuch, WorkerDied
 from quintain.players import ADVISER
 from quintain.server.messages import (
     AnalysisCommand,
@@ -33,9 +35,13 @@ from quintain.server.process import ServerProcess
 from quintain.server.sockets.connection import Connection
 from quintain.server.sockets.hints import hints_of
 from quintain.server.work.positions import Drawn, Pondered, Position, draw, forget, think_on, why_not
+from quintain.server.work.queue import Share
+from quintain.server.work.strips import DRAWING_SECONDS
 
 POSITION_SECONDS = 30.0
 """How long one position is thought about."""
+SLICE_LIMIT_SECONDS = 60.0
+"""No slice of a thought takes so long, even while code is compiled."""
 _decoder: msgspec.json.Decoder[AnalysisCommand] = msgspec.json.Decoder(AnalysisCommand)
 _encode = msgspec.json.Encoder().encode
 
@@ -88,7 +94,7 @@ class Conversation:
             case Ping(id=number):
                 self._send(Answer(number, ok=True))
             case Whether(id=number, text=text, clicks=clicks):
-                refusal = await self._process.drawing_pool.run(why_not, self._position, text, clicks)
+                refusal = await self._draw(why_not, self._position, text, clicks)
                 self._send(Answer(number, refusal is None, refusal))
             case Look():
                 await self._look(command)
@@ -96,7 +102,7 @@ class Conversation:
     async def _look(self, look: Look) -> None:
         self._stop()
         position = Position(self._slug, look.settings, look.moves)
-        drawn: Drawn | RefusalInfo = await self._process.drawing_pool.run(draw, position)
+        drawn: Drawn | RefusalInfo = await self._draw(draw, position)
         if isinstance(drawn, RefusalInfo):
             self._send(Answer(look.id, ok=False, refusal=drawn))
             return
@@ -105,17 +111,31 @@ class Conversation:
         if not drawn.over:
             self._thinking = asyncio.create_task(self._think(look.id, position, drawn))
 
+    async def _draw(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """What a worker process says of a position; a refusal where it cannot."""
+        share = Share("position", self._connection.address)
+        try:
+            return await self._process.drawing_pool.run(work, *arguments, share=share, seconds=DRAWING_SECONDS)
+        except (Busy, TooMuch) as error:
+            return RefusalInfo("no-position", "", str(error))
+        except WorkerDied as error:
+            self._process.metrics.log_error("a position could not be drawn", error)
+            return RefusalInfo("no-position", "", "this position could not be drawn just now; please try again")
+
     async def _think(self, number: int, position: Position, drawn: Drawn) -> None:
         """Say what the adviser thinks until the time is up, the end is certain and stays so, or all has been said."""
         until = time.monotonic() + POSITION_SECONDS
         name = f"{self._name} {number}"
+        share = Share("analysis", self._connection.address, name)
         labels = {offer.text: offer.label for offer in drawn.scene.offers}
         seat = letter(drawn.scene.awaited[0].seat)
         before: Pondered | None = None
         done = False
         try:
             while not done:
-                latest: Pondered | None = await self._process.thinking_pool.run(think_on, name, position)
+                latest: Pondered | None = await self._process.thinking_pool.run(
+                    think_on, name, position, share=share, seconds=SLICE_LIMIT_SECONDS
+                )
                 done = latest is None or _is_certain(before, latest) or time.monotonic() > until
                 before = latest or before
                 if before is None:
@@ -133,14 +153,16 @@ class Conversation:
                         done=done,
                     )
                 )
+        except Busy as error:
+            self._send(Answer(number, ok=False, refusal=RefusalInfo("no-thought", "", str(error))))
         except Exception as error:  # noqa: BLE001 - whoever asked must hear of it
             self._process.metrics.log_error("an analysis failed", error)
             words = "this position could not be thought about; it has been noted"
             self._send(Answer(number, ok=False, refusal=RefusalInfo("no-thought", "", words)))
         finally:
-            # When the server closes, its workers take no more work and forget by themselves.
-            with suppress(RuntimeError):
-                await self._process.thinking_pool.run(forget, name)
+            # A worker that is gone, as all are when the server closes, has forgotten by itself.
+            with suppress(Busy, TooMuch, WorkerDied):
+                await self._process.thinking_pool.run(forget, name, share=share, seconds=SLICE_LIMIT_SECONDS)
 
     def _send(self, message: AnalysisMessage) -> None:
         self._connection.send(_encode(message))

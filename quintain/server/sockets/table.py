@@ -12,7 +12,7 @@ import msgspec
 
 from quintain.core.answers import Refusal
 from quintain.core.seats import Seat, letter
-from quintain.errors import QuintainError, StoreError
+from quintain.errors import Busy, QuintainError, StoreError
 from quintain.players import ADVISER
 from quintain.server.limits import Bucket
 from quintain.server.messages import (
@@ -35,6 +35,7 @@ from quintain.server.tables.commands import Commands, not_stored
 from quintain.server.tables.live import Live
 from quintain.server.tables.lobby import tidy
 from quintain.server.tables.tokens import seat_of
+from quintain.server.work.queue import Share
 
 HELLO_SECONDS = 15
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
@@ -143,6 +144,8 @@ class Conversation:
     async def _hint(self, number: int, seat: Seat) -> None:
         try:
             self._answer(await self._advice(number, seat))
+        except Busy as error:
+            self._refuse(number, RefusalInfo("no-hint", "", str(error)))
         except Exception as error:  # noqa: BLE001 - whoever asked must hear of it
             self.process.metrics.log_error("a hint failed", error)
             self._refuse(number, RefusalInfo("no-hint", "", "no hint could be had"))
@@ -155,7 +158,8 @@ class Conversation:
             view, count = played.view(seat), played.count(seat)
             labels = {offer.text: offer.label for offer in played.scene(seat).offers}
         seed = f"{self.table.match.row.secret} hint {letter(seat)}"
-        advised = await self.process.bots.advise(self.table.match.row.game, view, seed, count)
+        share = Share("hint", self.connection.address, self.table.id)
+        advised = await self.process.hints.advise(self.table.match.row.game, view, seed, count, share)
         return Answer(number, ok=True, hints=hints_of(advised, labels), adviser=ADVISER)
 
     async def _chat(self, command: Chat) -> None:

@@ -21,6 +21,8 @@ class Attendance:
                 live.presence.came(audience)
             if present != watchers.present:
                 watchers.announce(knows=connection if knows_all else None)
+            # Where nobody was, bots did not think.
+            live.on_change(live)
         if present != watchers.present:
             await self.tell()
 
@@ -32,6 +34,8 @@ class Attendance:
         if seat is not None and seat in present and seat not in watchers.present:
             live.presence.dropped(seat)
         live.used = live.now()
+        if live.has_nobody():
+            live.on_change(live)
         if present != watchers.present:
             watchers.announce()
             await self.tell()

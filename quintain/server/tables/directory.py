@@ -98,15 +98,17 @@ class Tables:
 
     # --- opening ----------------------------------------------------------------------------------------------------
 
-    async def open(self, wanted: NewTable) -> Seated:
-        """A new table. Raises ``SettingError`` for what cannot be played."""
+    async def open(self, wanted: NewTable, address: str = "") -> Seated:
+        """A new table for somebody at this address. Raises ``SettingError`` for what cannot be played."""
         mine = [place for place, seat in enumerate(wanted.seats) if seat.kind == "me"]
         token = new_token() if mine else ""
         opening = lobby.opened(wanted, token, self.now())
         await self.store.add(opening)
         self._metrics.table_opened(opening.row)
         # Nobody else knows of it yet: what is stored is what was just made.
-        self._enrol(opening.row).restore(Kept(opening.row, opening.entries))
+        live = self._enrol(opening.row)
+        live.patron = address
+        live.restore(Kept(opening.row, opening.entries))
         return Seated(opening.row.id, letter(mine[0] if mine else None), token)
 
     async def rematch(self, live: Live) -> str:

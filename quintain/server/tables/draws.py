@@ -75,7 +75,8 @@ class Draws:
         row, time = live.match.row, live.match.clocks.share(seat, live.now())
         level, seed = row.seats[seat].level, f"{row.secret} draw {letter(seat)}"
         try:
-            return await self._bots.agree_to_draw(row.game, level, view, seed, count, len(row.seats), time)
+            share = self._bots.share(live.id, live.addresses)
+            return await self._bots.agree_to_draw(row.game, level, view, seed, count, len(row.seats), time, share)
         except Exception as error:  # noqa: BLE001 - a player that breaks must not leave an offer unanswered
             self._metrics.log_error(f"the player {level} broke; it declines the draw", error)
             return False

@@ -11,7 +11,8 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
-from quintain.core.seats import letter
+from quintain.core.answers import Event, Value
+from quintain.core.seats import TABLE, letter
 from quintain.errors import TableError
 from quintain.server.messages import TableInfo
 from quintain.server.store.rows import ChatRow, Kept, MatchRow
@@ -42,6 +43,10 @@ class Live:
         """Whether what is in memory may not be what is stored."""
         self.used = now()
         """When somebody last asked for this table."""
+        self.patron = ""
+        """The address of whoever opened the table here or plays without a socket; empty where nobody is known."""
+        self.failing = False
+        """Whether bots cannot think, and those who watch have been told."""
         self.on_change: Callable[[Live], None] = lambda _: None
         """Called after every change, for whoever lets bots think and clocks run out."""
         self._told = 0
@@ -55,6 +60,16 @@ class Live:
 
     def info(self) -> TableInfo:
         return self.watchers.info()
+
+    @property
+    def addresses(self) -> set[str]:
+        """Whoever is known to be here, by address."""
+        return self.watchers.addresses | ({self.patron} if self.patron else set())
+
+    def has_nobody(self) -> bool:
+        """Whether this goes on for nobody: no person has a seat in it, and nobody looks."""
+        match = self.match
+        return not self.watchers.anybody and all(match.is_bot(seat) for seat in range(len(match.row.seats)))
 
     # --- the match as it is stored ----------------------------------------------------------------------------------
 
@@ -132,6 +147,13 @@ class Live:
             self._gone = gone
             self.watchers.announce()
         self.on_change(self)
+
+    async def remark(self, kind: str, **values: Value) -> None:
+        """Tell those who watch what is no part of the match, in the words of this event. Raises ``StoreError``."""
+        async with self.quiet() as table:
+            if table is not None:
+                event = Event(kind, table.game.cites.table, values)
+                self.watchers.tell((Step(TABLE, "", (event,), actors=table.actors),))
 
     async def say(self, audience: Audience, text: str) -> None:
         """A line of chat. Raises ``StoreError``."""

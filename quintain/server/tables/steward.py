@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -17,7 +17,7 @@ from quintain.core.answers import Refusal
 from quintain.core.contract import View
 from quintain.core.seats import Seat, letter
 from quintain.core.table_commands import StandIn, Time
-from quintain.errors import StoreError
+from quintain.errors import StoreError, WorkerDied
 from quintain.players import STAND_IN
 from quintain.server.metrics import Metrics
 from quintain.server.tables.clocks import MISSES
@@ -30,6 +30,8 @@ from quintain.table.table import Table
 RETRY_SECONDS = 1.0
 ELSEWHERE_SECONDS = 2.0
 Sleep = Callable[[float], Awaitable[None]]
+TRIES = 3
+"""So often a bot is asked whose thinking breaks off; then somebody decides for it."""
 Thought = tuple[int, View]
 """A seat's own count and what it sees."""
 
@@ -43,9 +45,11 @@ class Steward:
         self._pause = pause_ms / 1000
         """How long a bot waits before it acts, so that people can follow."""
         self._thoughts: dict[tuple[str, Seat], Thought] = {}
-        """What each bot is thinking about, or seems to behind a veil."""
+        """What each bot is thinking about, or has decided and is about to do."""
         self._veils: dict[tuple[str, Seat], tuple[int, bool]] = {}
         """What the table is about to answer for a seat: the seat's own count, and whether a bot sits there."""
+        self._undecided: dict[tuple[str, Seat], asyncio.Task[Any]] = {}
+        """Thoughts and veils that may still be given up."""
         self._unstored: set[str] = set()
         """Tables where something could not be stored and is to be done again."""
         self._alarms: dict[str, asyncio.TimerHandle] = {}
@@ -59,7 +63,9 @@ class Steward:
         if table is None:
             return
         self._draws.look(live, table)
-        for seat in table.actors:
+        awaited = () if live.has_nobody() else table.actors
+        self._give_up(live, table, awaited)
+        for seat in awaited:
             if seat in live.match.veils:
                 self._start_veiling(live, seat)
             elif live.match.is_bot(seat):
@@ -88,14 +94,19 @@ class Steward:
 
     async def _think(self, live: Live, seat: Seat, thought: Thought) -> None:
         key = (live.id, seat)
+        choosing = self._undecided[key] = asyncio.create_task(self._choose(live, seat, thought))
         pause = asyncio.ensure_future(self._sleep(self._pause))
+        refusal: Refusal | None = None
         try:
-            text = await self._choose(live, seat, thought)
+            if await self._is_given_up(key, choosing):
+                return
+            text = choosing.result()
             await pause
             await self._draws.answered(live, seat)
             # If the seat sees something else by now, the reply is late and is ignored.
             refusal = await Commands(live).decide_for(seat, text, *thought)
         finally:
+            choosing.cancel()
             pause.cancel()
             if self._thoughts.get(key) is thought:
                 del self._thoughts[key]
@@ -103,15 +114,29 @@ class Steward:
         self._again_if_not_stored(live, refusal)
 
     async def _choose(self, live: Live, seat: Seat, thought: Thought) -> str:
-        count, view = thought
-        level = live.match.row.seats[seat].level or STAND_IN
-        seed = f"{live.match.row.secret} player {letter(seat)}"
-        try:
-            time = live.match.clocks.share(seat, live.now())
-            return await self._bots.choose(live.match.row.game, level, view, seed, count, time)
-        except Exception as error:  # noqa: BLE001 - a player that breaks must not hold up the match
-            self._metrics.log_error(f"the player {level} broke; the stand-in decides", error)
-            return await self._bots.choose(live.match.row.game, STAND_IN, view, seed, count)
+        """What the bot decides, or a stand-in where its thinking breaks off again and again."""
+        (count, view), row = thought, live.match.row
+        level = row.seats[seat].level or STAND_IN
+        seed = f"{row.secret} player {letter(seat)}"
+        for _ in range(1 if live.failing else TRIES):
+            try:
+                left = live.match.clocks.share(seat, live.now())
+                share = self._bots.share(live.id, live.addresses)
+                text = await self._bots.choose(row.game, level, view, seed, count, left, share)
+            except WorkerDied as error:
+                # The pool rests for longer every time, before it starts another.
+                self._metrics.log_error(f"the player {level} died", error)
+            except Exception as error:  # noqa: BLE001 - a player that breaks must not hold up the match
+                self._metrics.log_error(f"the player {level} broke", error)
+                break
+            else:
+                live.failing = False
+                return text
+        if not live.failing:
+            live.failing = True
+            with suppress(StoreError):
+                await live.remark("cannot-think", who=letter(seat))
+        return await self._bots.stand_in(row.game, view, seed, count)
 
     # --- veils ------------------------------------------------------------------------------------------------------
 
@@ -124,9 +149,13 @@ class Steward:
             self.spawn(self._unveil(live, seat, veil))
 
     async def _unveil(self, live: Live, seat: Seat, veil: tuple[int, bool]) -> None:
-        count, by_bot = veil
+        (count, by_bot), key = veil, (live.id, seat)
+        waiting = self._undecided[key] = asyncio.ensure_future(
+            self._sleep(live.match.veil_left(seat, live.now()) / 1000)
+        )
         try:
-            await self._sleep(live.match.veil_left(seat, live.now()) / 1000)
+            if await self._is_given_up(key, waiting, counted=by_bot):
+                return
             if live.presence.is_elsewhere(seat) and seat not in live.watchers.present:
                 # A person's answer is counted where the person is; here only if nothing comes from there.
                 await self._sleep(ELSEWHERE_SECONDS)
@@ -135,13 +164,40 @@ class Steward:
             begin = time.perf_counter()
             refusal = await Commands(live).unveil(seat, count)
         finally:
-            if self._veils.get((live.id, seat)) is veil:
-                del self._veils[live.id, seat]
+            waiting.cancel()
+            if self._veils.get(key) is veil:
+                del self._veils[key]
         if by_bot:
             self._metrics.command("bot", refusal is None)
         elif refusal is None:
             self._metrics.command("act", ok=True, seconds=time.perf_counter() - begin)
         self._again_if_not_stored(live, refusal)
+
+    # --- giving up --------------------------------------------------------------------------------------------------
+
+    def _give_up(self, live: Live, table: Table, awaited: Sequence[Seat]) -> None:
+        """Let go of thoughts that nobody waits for any more, and of what only seems to be one in the same way."""
+        for seat in range(len(live.match.row.seats)):
+            key = (live.id, seat)
+            thought, veil = self._thoughts.get(key), self._veils.get(key)
+            if key not in self._undecided or (
+                seat in awaited
+                and (thought is None or is_still_asked(table, seat, *thought))
+                and (veil is None or live.match.veils.get(seat, (None,))[0] == veil[0])
+            ):
+                continue
+            self._undecided.pop(key).cancel()
+            self._thoughts.pop(key, None)
+            self._veils.pop(key, None)
+
+    async def _is_given_up(self, key: tuple[str, Seat], deciding: asyncio.Task[Any], *, counted: bool = True) -> bool:
+        """Wait for a decision. True when nobody waits for it any more."""
+        await asyncio.wait((deciding,))
+        if self._undecided.get(key) is deciding:
+            del self._undecided[key]
+        if deciding.cancelled() and counted:
+            self._metrics.command("bot", ok=False)
+        return deciding.cancelled()
 
     # --- again ------------------------------------------------------------------------------------------------------
 
@@ -205,7 +261,7 @@ class Steward:
             return not_stored(live.match.game)
         if not text:
             seed = f"{live.match.row.secret} stand-in {letter(seat)}"
-            text = await self._bots.choose(live.match.row.game, STAND_IN, view, seed, count)
+            text = await self._bots.stand_in(live.match.row.game, view, seed, count)
         return await Commands(live).decide_for(seat, text, count, view)
 
     async def check_absence(self, live: Live) -> None:

@@ -50,6 +50,7 @@ _encode = msgspec.json.Encoder().encode
 class Connection(Protocol):
     """A client that is told what happens."""
 
+    address: str
     seat: Audience
 
     def greet(self, seat: Audience) -> None:
@@ -116,6 +117,11 @@ class Watchers:
     @property
     def anybody(self) -> bool:
         return any(held.connections for held in self._watchers.values())
+
+    @property
+    def addresses(self) -> set[str]:
+        """Where those who look come from."""
+        return {connection.address for held in self._watchers.values() for connection in held.connections}
 
     def join(self, connection: Connection, audience: Audience, epoch: str, seen: int) -> bool:
         """Bring a client up to date and keep it so. True when it got the whole picture, False when only the gap."""

@@ -2,68 +2,110 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 
 from quintain.core.contract import View
 from quintain.core.luck import Stream
 from quintain.core.registry import load
-from quintain.players import ADVISER, agrees_to_draw, decide_text, player
-from quintain.players.opinion import Opinion, opinion
-from quintain.server.work.pool import Pool
+from quintain.errors import WorkerDied
+from quintain.players import STAND_IN, agrees_to_draw, decide_text, player
+from quintain.server.work.pool import PAUSE_SECONDS, Pool
+from quintain.server.work.queue import Share
 
 COURTESY = 5
 """The event loop goes before those who think."""
+THOUGHT_SECONDS = 120.0
+"""No bot thinks for so long, even while its code is compiled."""
 Choose = Callable[[str, str, View, str, int, float], str]
 """Game, level, view, seed, the seat's own count, which no other seat's secret choices change, and milliseconds."""
 Agree = Callable[[str, str, View, str, int, int, float], bool]
 """Game, level, view, seed, the seat's own count, how many seats there are, and milliseconds."""
-Advise = Callable[[str, View, str, int], Opinion]
-"""Game, view, seed and the seat's own count."""
 
 
 class Bots:
-    """Whoever decides without a person's hand, and whoever gives hints."""
+    """Whoever decides without a person's hand."""
 
     def __init__(
         self,
         workers: int = 1,
         choose: Choose | None = None,
-        advise: Advise | None = None,
         agree: Agree | None = None,
+        *,
+        pause_seconds: float = PAUSE_SECONDS,
     ) -> None:
-        self._pool = Pool(workers, COURTESY)
+        self.pool = Pool(workers, COURTESY, pause_seconds=pause_seconds)
         self._choose = choose or chosen
-        self._advise = advise or advised
         self._agree = agree or agreed
 
     @property
     def waiting(self) -> int:
         """How many thoughts are under way or wait."""
-        return self._pool.waiting
+        return self.pool.waiting
+
+    def share(self, table: str, addresses: Iterable[str]) -> Share:
+        """On whose account a table's bots think: of those who are there, whoever has least to wait for.
+
+        So nobody slows another's table by looking at it. Where nobody is known to be there, it is the table's own.
+        """
+        return Share("bot", min(sorted(addresses), key=self.pool.load, default=f"table {table}"), table)
 
     async def choose(
-        self, slug: str, level: str, view: View, seed: str, count: int, milliseconds: float = math.inf
+        self,
+        slug: str,
+        level: str,
+        view: View,
+        seed: str,
+        count: int,
+        milliseconds: float = math.inf,
+        share: Share | None = None,
     ) -> str:
-        """The action, as text, that a player of this level chooses from this view in about so much time."""
-        text: str = await self._pool.run(self._choose, slug, level, view, _hashed(seed), count, milliseconds)
+        """The action, as text, that a player of this level chooses from this view in about so much time.
+
+        Raises what the player raises, ``TooMuch`` and ``WorkerDied``.
+        """
+        text: str = await self.pool.run(
+            self._choose, slug, level, view, hashed(seed), count, milliseconds, share=share, seconds=THOUGHT_SECONDS
+        )
         return text
 
+    async def stand_in(self, slug: str, view: View, seed: str, count: int) -> str:
+        """What the stand-in chooses. It thinks so little that it decides also when no worker process can be had."""
+        try:
+            return await self.choose(slug, STAND_IN, view, seed, count)
+        except WorkerDied:
+            return await asyncio.to_thread(chosen, slug, STAND_IN, view, hashed(seed), count, math.inf)
+
     async def agree_to_draw(
-        self, slug: str, level: str, view: View, seed: str, count: int, seats: int, milliseconds: float = math.inf
+        self,
+        slug: str,
+        level: str,
+        view: View,
+        seed: str,
+        count: int,
+        seats: int,
+        milliseconds: float = math.inf,
+        share: Share | None = None,
     ) -> bool:
-        """Whether a player of this level, which sees this, agrees to a draw."""
-        agrees: bool = await self._pool.run(self._agree, slug, level, view, _hashed(seed), count, seats, milliseconds)
+        """Whether a player of this level, which sees this, agrees to a draw. Raises what ``choose`` raises."""
+        agrees: bool = await self.pool.run(
+            self._agree,
+            slug,
+            level,
+            view,
+            hashed(seed),
+            count,
+            seats,
+            milliseconds,
+            share=share,
+            seconds=THOUGHT_SECONDS,
+        )
         return agrees
 
-    async def advise(self, slug: str, view: View, seed: str, count: int) -> Opinion:
-        """What the adviser thinks of the decision that the holder of this view must make."""
-        formed: Opinion = await self._pool.run(self._advise, slug, view, _hashed(seed), count)
-        return formed
-
     def close(self) -> None:
-        self._pool.close()
+        self.pool.close()
 
 
 def chosen(slug: str, level: str, view: View, seed: str, count: int, milliseconds: float) -> str:
@@ -77,11 +119,6 @@ def agreed(slug: str, level: str, view: View, seed: str, count: int, seats: int,
     return agrees_to_draw(player(level), load(slug), view, luck, seats=seats, count=count, milliseconds=milliseconds)
 
 
-def advised(slug: str, view: View, seed: str, count: int) -> Opinion:
-    """What the adviser thinks. Runs in a worker process."""
-    return opinion(player(ADVISER), load(slug), view, Stream.of(seed, count))
-
-
-def _hashed(seed: str) -> str:
+def hashed(seed: str) -> str:
     """A seed is made from the table's secret, of which nothing but a hash leaves this process."""
     return sha256(seed.encode()).hexdigest()

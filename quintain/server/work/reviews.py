@@ -1,60 +1,78 @@
-"""Reviews of finished matches, thought of decision by decision in a worker process and kept in memory."""
+"""
+Reviews of finished matches, thought of decision by decision in a worker process and kept in memory.
+
+Only worker processes take a match apart: here it is a parcel, small and of known size.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import pickle
 import time
+import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator
+from functools import lru_cache
 
 import msgspec
 
 from quintain.core.records import Record
 from quintain.core.registry import load
-from quintain.errors import RecordError
+from quintain.errors import Busy, RecordError, TooMuch
 from quintain.players import ADVISER, player
 from quintain.players.opinion import Opinion, opinion
-from quintain.players.review import Course, Decision, course, luck_for, review
+from quintain.players.review import Course, course, luck_for, review
 from quintain.server.messages import ReviewDone, ReviewFailed, ReviewLine, ReviewProgress
 from quintain.server.metrics import Metrics
 from quintain.server.work.pool import Pool
-from quintain.server.work.strips import PATIENCE_SECONDS, read
+from quintain.server.work.queue import Share
+from quintain.server.work.strips import DRAWING_SECONDS, PATIENCE_SECONDS, read
 from quintain.table import replaying
 from quintain.table.replaying import Stop
 
-KEPT = 64
-"""So many reviews are remembered; the others are made again."""
+KEPT_BYTES = 32 << 20
+"""So much of reviews is remembered; the others are made again."""
+LARGEST_BYTES = 4 << 20
+"""No parcel is larger."""
 ROUNDS = 2
 """Of thought for each decision."""
 DECISION_MS = 2_000.0
 """No further round for a decision begins after that."""
+DECISION_SECONDS = 60.0
+"""No decision takes so long, even while code is compiled."""
 REVIEW_SECONDS = 120.0
 """What has not been thought about by then is left out."""
+KIND = "review"
 
 
 class Walked(msgspec.Struct, frozen=True):
     """A match that can be reviewed."""
 
-    match: Course
-    seed: str
+    parcel: bytes
+    """Its course and its seed, which ``unpacked`` brings to light again."""
+    decisions: int
 
 
 class Reviewed:
     """A review as far as it has come."""
 
     def __init__(self, walked: Walked) -> None:
-        self.match = walked.match
-        self.seed = walked.seed
-        self.formed: list[Opinion] = []
+        self.parcel = walked.parcel
+        self.total = walked.decisions
+        self.formed: list[bytes] = []
+        """Opinions of the first decisions."""
         self.lock = asyncio.Lock()
         """Two who ask for the same review share its opinions."""
 
     @property
-    def next(self) -> Decision | None:
-        """What is to be thought about next."""
-        place = len(self.formed)
-        return self.match.decisions[place] if place < len(self.match.decisions) else None
+    def is_complete(self) -> bool:
+        return len(self.formed) >= self.total
+
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        return len(self.parcel) + sum(map(len, self.formed))
 
 
 class Reviews:
@@ -65,55 +83,92 @@ class Reviews:
         self._kept: OrderedDict[str, Reviewed] = OrderedDict()
         self._asking: set[str] = set()
 
+    @property
+    def kept_bytes(self) -> int:
+        return sum(reviewed.size for reviewed in self._kept.values())
+
     def is_busy(self, address: str) -> bool:
         """Whether a review is being made for this address."""
         return address in self._asking
 
-    async def begin(self, text: str) -> Reviewed:
-        """The review of the match in this record, begun or found again. Raises ``RecordError``."""
+    async def begin(self, address: str, text: str) -> Reviewed:
+        """The review of the match in this record, begun or found again. Raises ``RecordError`` and ``Busy``."""
         key = hashlib.sha256(text.encode()).hexdigest()
         if key not in self._kept:
-            walked: Walked | str = await self._drawing_pool.run(walk, text)
+            try:
+                walked: Walked | str = await self._drawing_pool.run(
+                    walk, text, share=Share(KIND, address), seconds=DRAWING_SECONDS
+                )
+            except TooMuch as error:
+                raise RecordError(f"the record cannot be reviewed: {error}") from None
             if isinstance(walked, str):
                 raise RecordError(walked)
-            self._kept[key] = Reviewed(walked)
+            self._kept.setdefault(key, Reviewed(walked))
+        reviewed = self._kept[key]
         self._kept.move_to_end(key)
-        while len(self._kept) > KEPT:
+        self._forget()
+        return reviewed
+
+    def _forget(self) -> None:
+        """The oldest go, until the others are small enough together."""
+        while self.kept_bytes > KEPT_BYTES:
             self._kept.popitem(last=False)
-        return self._kept[key]
 
     async def lines(self, address: str, reviewed: Reviewed) -> AsyncIterator[bytes]:
         """The lines of a review as they come. Whoever stops reading stops the thinking; what was thought is kept."""
         self._asking.add(address)
         try:
-            async for line in self._think(reviewed):
-                yield msgspec.json.encode(line) + b"\n"
+            async for line in self._think(address, reviewed):
+                yield line + b"\n"
+        except Busy as error:
+            yield _line(ReviewFailed(str(error))) + b"\n"
         except Exception as error:  # noqa: BLE001 - whoever asked must hear of it
             self._metrics.log_error("a review failed", error)
-            yield msgspec.json.encode(ReviewFailed("the review could not be made; it has been noted")) + b"\n"
+            yield _line(ReviewFailed("the review could not be made; it has been noted")) + b"\n"
         finally:
             self._asking.discard(address)
+            self._forget()
 
-    async def _think(self, reviewed: Reviewed) -> AsyncIterator[ReviewLine]:
+    async def _think(self, address: str, reviewed: Reviewed) -> AsyncIterator[bytes]:
         until = time.monotonic() + REVIEW_SECONDS
-        total = len(reviewed.match.decisions)
-        while reviewed.next is not None and time.monotonic() < until:
-            yield ReviewProgress(len(reviewed.formed), total)
+        share = Share(KIND, address)
+        while not reviewed.is_complete and time.monotonic() < until:
+            yield _line(ReviewProgress(len(reviewed.formed), reviewed.total))
             async with reviewed.lock:
-                if (decision := reviewed.next) is not None:
-                    formed = await self._thinking_pool.run(form, reviewed.match.game, reviewed.seed, decision)
+                if not reviewed.is_complete:
+                    formed = await self._thinking_pool.run(
+                        form, reviewed.parcel, len(reviewed.formed), share=share, seconds=DECISION_SECONDS
+                    )
                     reviewed.formed.append(formed)
-        yield ReviewDone(review(reviewed.match, reviewed.formed), ADVISER, reviewed.next is None)
+        formed = tuple(reviewed.formed)
+        yield await self._drawing_pool.run(conclude, reviewed.parcel, formed, share=share, seconds=DRAWING_SECONDS)
+
+
+def _line(line: ReviewLine) -> bytes:
+    return msgspec.json.encode(line)
+
+
+# --- in worker processes --------------------------------------------------------------------------------------------
 
 
 def walk(text: str) -> Walked | str:
-    """The match in this text, decision by decision, or what is wrong with it. Runs in a worker process."""
+    """The match in this text, decision by decision, or what is wrong with it."""
     try:
         record = read(text)
         match = course(_in_time(record))
+        parcel = zlib.compress(pickle.dumps((match, str(record.seed))))
+        if len(parcel) > LARGEST_BYTES:
+            raise RecordError("the match is too long to be reviewed")
     except RecordError as error:
         return str(error)
-    return Walked(match, str(record.seed))
+    return Walked(parcel, len(match.decisions))
+
+
+@lru_cache(maxsize=2)
+def unpacked(parcel: bytes) -> tuple[Course, str]:
+    """A match in a parcel that ``walk`` has made, and its seed."""
+    match, seed = pickle.loads(zlib.decompress(parcel))
+    return match, seed
 
 
 def _in_time(record: Record) -> Iterator[Stop]:
@@ -126,7 +181,17 @@ def _in_time(record: Record) -> Iterator[Stop]:
         yield stop
 
 
-def form(slug: str, seed: str, decision: Decision) -> Opinion:
-    """What the adviser thinks of a decision. Runs in a worker process."""
+def form(parcel: bytes, place: int) -> bytes:
+    """What the adviser thinks of a decision of the match in this parcel."""
+    match, seed = unpacked(parcel)
+    decision = match.decisions[place]
     luck = luck_for(seed, decision)
-    return opinion(player(ADVISER), load(slug), decision.view, luck, ROUNDS, DECISION_MS, decision.text)
+    formed = opinion(player(ADVISER), load(match.game), decision.view, luck, ROUNDS, DECISION_MS, decision.text)
+    return msgspec.msgpack.encode(formed)
+
+
+def conclude(parcel: bytes, formed: tuple[bytes, ...]) -> bytes:
+    """The review, as its line, that follows from opinions of the first decisions."""
+    match, _ = unpacked(parcel)
+    opinions = [msgspec.msgpack.decode(raw, type=Opinion) for raw in formed]
+    return _line(ReviewDone(review(match, opinions), ADVISER, len(formed) == len(match.decisions)))

@@ -21,7 +21,10 @@ from quintain.table.replaying import walk
 from quintain.table.steps import Step
 from quintain.table.table import Table
 
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 10.0
+"""Who brings a record that takes longer is told how far it was read."""
+DRAWING_SECONDS = 20.0
+"""Whatever is not done by then is killed: patience is looked at between entries only."""
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.server.client import Client
 from tests.server.http.calling import TWO, act, refused
-from tests.server.serving import Served, eventually
+from tests.server.serving import Served
 
 
 def test_a_table_is_opened_seen_and_filled(served: Served) -> None:
@@ -29,7 +30,8 @@ def test_a_table_of_bots_has_no_seat_for_who_opens_it(served: Served) -> None:
     seats = [{"kind": "bot", "level": "random"}] * 2
     made = served.call("POST", "/api/tables", json={"game": "knight-shift", "seats": seats}).json()
     assert (made["seat"], made["token"]) == ("-", "")
-    eventually(lambda: served.call("GET", f"/api/tables/{made['table']}").json()["status"] == "over", 60)
+    with Client(served.url, made["table"]) as spectator:
+        spectator.until_seen(lambda picture: picture.table["status"] == "over", 60)
 
 
 @pytest.mark.parametrize(

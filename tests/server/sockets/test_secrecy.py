@@ -26,7 +26,6 @@ from quintain.players.opinion import Opinion, opinion
 from quintain.server.config import Config
 from quintain.server.process import ServerProcess
 from quintain.server.tables import lobby
-from quintain.server.work.bots import Bots
 from quintain.table.table import Table
 from tests.miniatures import duel, higher
 from tests.miniatures.duel.game import STEPS, DuelState
@@ -50,7 +49,7 @@ def twins(tmp_path: Path, miniatures: Path, monkeypatch: pytest.MonkeyPatch) -> 
     """A server at which every table has the same seed and the same moment."""
     monkeypatch.setattr(lobby, "fresh_seed", lambda: SECRET)
     config = Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=PLENTY)
-    with Served(config, ServerProcess(config, Bots(1, advise=quickly), now=lambda: 1_000_000)) as served:
+    with Served(config, ServerProcess(config, advise=quickly, now=lambda: 1_000_000)) as served:
         yield served
 
 

@@ -21,7 +21,7 @@ from quintain.server.config import Config
 from quintain.server.limits import Limits
 from quintain.server.process import ServerProcess
 from quintain.server.sockets.protocol import WebSocketProtocol
-from quintain.server.work.bots import Bots, advised
+from quintain.server.work.hints import advised
 from tests.server.client import Client, Json, Picture, connect, play
 from tests.server.serving import PLENTY, Served, eventually
 
@@ -191,7 +191,7 @@ def test_a_hint_says_whose_it_is_and_is_the_same_when_asked_again(served: Served
 
 def test_nothing_is_estimated_that_nobody_estimated(tmp_path: Path) -> None:
     config = Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=PLENTY)
-    with Served(config, ServerProcess(config, Bots(1, advise=guess))) as served:
+    with Served(config, ServerProcess(config, advise=guess)) as served:
         table, tokens = served.open("me", "open")
         with Client(served.url, table, tokens[0]) as ann:
             (hint,) = ann.ask(type="hint")["hints"]
@@ -200,7 +200,7 @@ def test_nothing_is_estimated_that_nobody_estimated(tmp_path: Path) -> None:
 
 def test_hints_are_the_best_three_with_their_chances(tmp_path: Path) -> None:
     config = Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=PLENTY)
-    with Served(config, ServerProcess(config, Bots(1, advise=estimate))) as served:
+    with Served(config, ServerProcess(config, advise=estimate)) as served:
         table, tokens = served.open("me", "open")
         with Client(served.url, table, tokens[0]) as ann:
             hints = ann.ask(type="hint")["hints"]
@@ -228,15 +228,15 @@ def estimate(slug: str, view: View, seed: str, count: int) -> Opinion:
 
 def test_while_somebody_thinks_the_conversation_goes_on(tmp_path: Path) -> None:
     config = Config(database=f"sqlite:///{tmp_path / 'x.db'}", pause_ms=0, limits=PLENTY)
-    with Served(config, ServerProcess(config, Bots(1, advise=ponder))) as served:
+    with Served(config, ServerProcess(config, advise=ponder)) as served:
         table, tokens = served.open("me", "bot")
         with Client(served.url, table, tokens[0]) as ann:
             ann.settle()
             ann.say(type="hint", id=77)
             assert ann.ask(type="hint")["refusal"]["code"] == "no-hint"
-            eventually(lambda: served.process.bots.waiting)
+            eventually(lambda: served.process.thinking_pool.waiting)
             pings = 0
-            while served.process.bots.waiting:
+            while served.process.thinking_pool.waiting:
                 ann.ask(type="ping")
                 pings += 1
             assert pings > 5, "pings waited for the thinker"

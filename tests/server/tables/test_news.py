@@ -129,6 +129,8 @@ async def test_a_clock_runs_out_once(postgres_url: str) -> None:
 async def test_bots_that_two_processes_think_for_act_once(postgres_url: str) -> None:
     async with two_rooms(postgres_url) as (one, two):
         here, there = await both(one, two, "bot", "bot")
+        await gather(here, None)
+        await gather(there, None)
         await until(lambda: here.match.row.status == there.match.row.status == "over", 60)
         await until(lambda: entries(here) == entries(there))
         moves = [entry[0] for entry in entries(here) if entry[0] != "*"]

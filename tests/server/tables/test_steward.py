@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import signal
 import time
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from quintain.core.contract import View
 from quintain.server.messages import ClockPlan
@@ -12,6 +18,7 @@ from quintain.server.tables.clocks import MISSES
 from quintain.server.work.bots import Bots, chosen
 from quintain.table.fairness import verify
 from tests.server.offline import Hand, act, entries, first_option, gather, room, until
+from tests.server.work.labours import collapse
 
 MOVE = ClockPlan("move", 10)
 TOTAL = ClockPlan("total", 60, 5)
@@ -202,6 +209,7 @@ async def test_who_resigns_among_several_is_played_on_by_a_stand_in(sqlite_url: 
 async def test_bots_play_a_whole_match_and_never_twice(sqlite_url: str) -> None:
     async with room(sqlite_url) as here:
         live = await here.match("bot", "bot")
+        await gather(live, None)
         await until(lambda: live.match.row.status == "over", 60)
         moves = [entry for entry in entries(live) if entry[0] != "*"]
         assert [entry[0] for entry in moves] == ["A" if place % 2 == 0 else "B" for place in range(len(moves))]
@@ -233,21 +241,50 @@ def stumble(slug: str, level: str, view: View, seed: str, count: int, millisecon
     return chosen(slug, level, view, seed, count, milliseconds)
 
 
-async def test_a_late_reply_of_a_bot_is_ignored(sqlite_url: str) -> None:
+async def test_what_a_bot_thinks_about_too_late_is_given_up(sqlite_url: str) -> None:
     async with room(sqlite_url) as here:
         here.steward._bots = Bots(1, ponder)
         live = await here.match("me", "bot")
         assert await act(live, *first_option(live)) == ""
-        await until(lambda: here.steward.is_busy(live))
+        await until(lambda: here.steward._undecided)
+        (choosing,) = here.steward._undecided.values()
         assert await act(live, 0, "/undo") == ""
+        assert not here.steward.is_busy(live)
+        await asyncio.wait((choosing,))
+        assert choosing.cancelled()
         seat, text = first_option(live)
         assert seat == 0
-        late = here.metrics.registry.get_sample_value
-        await until(lambda: late("quintain_commands_total", {"kind": "bot", "ok": "false"}) == 1)
         assert entries(live)[1:] == ["* /undo 0"]
         assert await act(live, 0, text) == ""
         await until(lambda: len(entries(live)) == 4)
         here.steward._bots.close()
+
+
+async def test_a_late_reply_of_a_bot_is_ignored(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    paused, go_on = asyncio.Event(), asyncio.Event()
+
+    async def sleep(_: float) -> None:
+        await go_on.wait()
+
+    async with room(sqlite_url) as here:
+        choose = here.bots.choose
+
+        async def decided(*arguments: Any) -> str:
+            text = await choose(*arguments)
+            paused.set()
+            return text
+
+        monkeypatch.setattr(here.bots, "choose", decided)
+        monkeypatch.setattr(here.steward, "_sleep", sleep)
+        live = await here.match("me", "bot")
+        assert await act(live, *first_option(live)) == ""
+        # It has decided, and waits so that people can follow.
+        await paused.wait()
+        assert await act(live, 0, "/undo") == ""
+        go_on.set()
+        late = here.metrics.registry.get_sample_value
+        await until(lambda: late("quintain_commands_total", {"kind": "bot", "ok": "false"}) == 1)
+        assert entries(live)[1:] == ["* /undo 0"]
 
 
 async def test_a_player_that_breaks_does_not_hold_up_the_match(sqlite_url: str) -> None:
@@ -264,18 +301,61 @@ async def test_a_worker_process_that_dies_is_replaced(sqlite_url: str) -> None:
         live = await here.match("me", "bot")
         assert await act(live, *first_option(live)) == ""
         await until(lambda: len(entries(live)) == 2)
-        pool = here.bots._pool._executor
-        assert pool is not None
-        for process in pool._processes.values():
-            process.kill()
-            process.join()
+        for pid in here.bots.pool.pids:
+            os.kill(pid, signal.SIGKILL)
         assert await act(live, *first_option(live)) == ""
         await until(lambda: len(entries(live)) == 4)
+        assert here.bots.pool.started == 2
+
+
+async def test_when_thinkers_keep_dying_a_stand_in_decides_and_the_table_is_told_once(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        here.steward._bots = Bots(1, collapse, pause_seconds=0.0)
+        live = await here.match("me", "bot")
+        ann, spectator = await gather(live, 0, None)
+        for moves in (2, 4):
+            assert await act(live, *first_option(live)) == ""
+            await until(lambda moves=moves: len(entries(live)) == moves)  # type: ignore[misc]
+        for ear in (ann, spectator):
+            ear.listen()
+            told = [line["words"] for line in ear.picture.log if line["kind"] == "cannot-think"]
+            assert told == ["Random cannot think just now: a stand-in decides."]
+        here.steward._bots.close()
+        here.steward._bots = here.bots
+        assert await act(live, *first_option(live)) == ""
+        await until(lambda: len(entries(live)) == 6)
+        assert not live.failing
+
+
+# --- whom nobody waits for ------------------------------------------------------------------------------------------
+
+
+async def test_bots_among_themselves_think_only_while_somebody_looks(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        here.steward._bots = Bots(1, ponder)
+        live = await here.match("bot", "bot")
+        assert not here.steward.is_busy(live)
+        first = (await gather(live, None))[0]
+        assert here.steward.is_busy(live)
+        await until(lambda: here.steward._bots.waiting)
+        await Attendance(live).part(first.connection)
+        assert not here.steward.is_busy(live)
+        await gather(live, None)
+        await until(lambda: entries(live))
+        here.steward._bots.close()
+
+
+async def test_whoever_plays_without_a_socket_is_waited_for(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "bot")
+        assert await act(live, *first_option(live)) == ""
+        await until(lambda: len(entries(live)) == 2)
 
 
 async def test_no_bot_thinks_in_vain_while_all_choose_in_secret(sqlite_url: str) -> None:
     async with room(sqlite_url) as here:
         live = await here.match("bot", "bot", "bot", game="knights-duty", settings={"placement": "random"})
+        await gather(live, None)
         await until(lambda: live.match.row.status == "over", 60)
         known = here.metrics.registry.get_sample_value
         assert known("quintain_commands_total", {"kind": "bot", "ok": "true"})

@@ -23,7 +23,7 @@ from quintain.server.messages import ReviewLine
 from quintain.server.metrics import Metrics
 from quintain.server.work import reviews
 from quintain.server.work.pool import Pool
-from quintain.server.work.reviews import Reviews, Walked, form, walk
+from quintain.server.work.reviews import Reviews, Walked, form, unpacked, walk
 from tests.server.http.calling import finished, refused
 from tests.server.serving import PLENTY, Served
 from tests.web.positions import ALMOST, WHOLE, record
@@ -41,15 +41,20 @@ class Bench(Pool):
         super().__init__()
         self.done: list[Any] = []
 
-    async def run(self, work: Any, *arguments: Any) -> Any:
+    async def run(self, work: Any, *arguments: Any, **_: Any) -> Any:
         await asyncio.sleep(0)
         self.done.append((work, arguments))
         return guess(*arguments) if work is form else work(*arguments)
 
 
-def guess(_slug: str, _seed: str, decision: Decision) -> Opinion:
+def decision_of(parcel: bytes, place: int) -> Decision:
+    return unpacked(parcel)[0].decisions[place]
+
+
+def guess(parcel: bytes, place: int) -> bytes:
     """The last option that is listed is best."""
-    return Opinion(tuple(Choice(text, 0.5) for text in reversed(decision.labels)))
+    labels = decision_of(parcel, place).labels
+    return msgspec.msgpack.encode(Opinion(tuple(Choice(text, 0.5) for text in reversed(labels))))
 
 
 def made() -> tuple[Reviews, Bench, Bench]:
@@ -139,7 +144,7 @@ def test_one_review_at_a_time_for_an_address_and_leaving_ends_it(few: Served, wh
 
 async def test_two_who_ask_for_one_review_share_its_thoughts(whole: str) -> None:
     here, drawing_pool, thinking_pool = made()
-    both = [await here.begin(whole) for _ in range(2)]
+    both = [await here.begin("ann", whole) for _ in range(2)]
     assert both[0] is both[1]
     assert len(drawing_pool.done) == 1
 
@@ -153,18 +158,18 @@ async def test_two_who_ask_for_one_review_share_its_thoughts(whole: str) -> None
 
 async def test_in_a_match_with_secrets_every_seat_is_asked_with_its_own_view() -> None:
     here, _, thinking_pool = made()
-    begun = await here.begin(play_match("squires", ["random", "random"], 5).record.write())
+    begun = await here.begin("ann", play_match("squires", ["random", "random"], 5).record.write())
     last = lines_of([line async for line in here.lines("ann", begun)][-1].decode())[0]
     assert last["complete"]
     assert all(moment["label"] for moment in last["review"]["moments"])
-    decisions = [arguments[2] for _, arguments in thinking_pool.done]
+    decisions = [decision_of(*arguments) for _, arguments in thinking_pool.done]
     assert {decision.view.seat == decision.seat for decision in decisions} == {True}
 
 
 async def test_a_review_is_broken_off_when_the_time_is_up(whole: str, monkeypatch: pytest.MonkeyPatch) -> None:
     here, _, thinking_pool = made()
     monkeypatch.setattr(reviews, "REVIEW_SECONDS", 0.0)
-    (line,) = [line async for line in here.lines("ann", await here.begin(whole))]
+    (line,) = [line async for line in here.lines("ann", await here.begin("ann", whole))]
     assert lines_of(line.decode())[0]["complete"] is False
     assert thinking_pool.done == []
 
@@ -172,29 +177,41 @@ async def test_a_review_is_broken_off_when_the_time_is_up(whole: str, monkeypatc
 async def test_a_player_that_breaks_is_told_and_frees_the_address(whole: str, monkeypatch: pytest.MonkeyPatch) -> None:
     here, _, thinking_pool = made()
 
-    async def stumble(*_: Any) -> Any:
+    async def stumble(*_: Any, **__: Any) -> Any:
         raise RuntimeError("out of ideas")
 
     monkeypatch.setattr(thinking_pool, "run", stumble)
-    lines = [line async for line in here.lines("ann", await here.begin(whole))]
+    lines = [line async for line in here.lines("ann", await here.begin("ann", whole))]
     assert lines_of(lines[-1].decode())[0]["type"] == "failed"
     assert b"ideas" not in lines[-1]
     assert not here.is_busy("ann")
 
 
-async def test_only_so_many_reviews_are_remembered(whole: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_so_many_bytes_of_reviews_are_remembered(whole: str, monkeypatch: pytest.MonkeyPatch) -> None:
     here, drawing_pool, _ = made()
-    monkeypatch.setattr(reviews, "KEPT", 2)
     texts = [whole.replace('"Ann"', f'"{name}"') for name in ("Eve", "Sue", "Zoe")]
-    for text in (*texts, texts[0]):
-        await here.begin(text)
-    assert len(drawing_pool.done) == 4
+    await here.begin("ann", texts[0])
+    monkeypatch.setattr(reviews, "KEPT_BYTES", int(here.kept_bytes * 2.5))
+    for text in (*texts[1:], texts[0]):
+        await here.begin("ann", text)
+        assert here.kept_bytes <= reviews.KEPT_BYTES
+    assert len(drawing_pool.done) == 4, "the first was forgotten, and made again"
+    reviewed = await here.begin("ann", texts[0])
+    before = reviewed.size
+    assert [line async for line in here.lines("ann", reviewed)]
+    assert reviewed.size > before, "what was thought counts too"
+    assert here.kept_bytes <= reviews.KEPT_BYTES
+
+
+def test_a_match_too_large_to_be_kept_is_refused(whole: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "LARGEST_BYTES", 100)
+    assert "too long" in str(walk(whole))
 
 
 async def test_a_broken_record_is_refused_before_anything_is_thought() -> None:
     here, _, _ = made()
     with pytest.raises(RecordError):
-        await here.begin("{")
+        await here.begin("ann", "{")
 
 
 def test_a_record_that_takes_too_long_is_refused(whole: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,8 +225,9 @@ def test_an_opinion_is_formed_from_the_deciding_seats_view(whole: str, monkeypat
     monkeypatch.setattr(reviews, "DECISION_MS", math.inf)
     walked = walk(whole)
     assert isinstance(walked, Walked)
-    decision = walked.match.decisions[3]
+    decision = decision_of(walked.parcel, 3)
     assert decision.view.seat == decision.seat == 1
-    formed = form(walked.match.game, walked.seed, decision)
-    assert {choice.text for choice in formed.choices} == set(decision.labels)
-    assert formed == form(walked.match.game, walked.seed, decision)
+    formed = form(walked.parcel, 3)
+    choices = msgspec.msgpack.decode(formed, type=Opinion).choices
+    assert {choice.text for choice in choices} == set(decision.labels)
+    assert formed == form(walked.parcel, 3)
