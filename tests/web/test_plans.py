@@ -44,7 +44,7 @@ def test_plans_are_committed_in_any_order_and_shown_together(invite: Invite, ser
     expect(plan(ann, "C").and_(ann.page.locator(".back"))).to_have_count(3)
     assert bob.log.count() == lines
     lay(bob, "shield", "nothing", "nothing")
-    expect(bob.page.locator(".log")).to_contain_text("shows movement")
+    expect(bob.page.locator(".log")).to_contain_text("shows a move")
     expect(ann.prompt).to_contain_text("Choose your step")
     expect(bob.prompt).to_contain_text("Waiting for")
     ann.page.locator('.cell[data-can="target"], .cell[data-can="source"]').first.click()

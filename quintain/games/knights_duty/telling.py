@@ -45,7 +45,7 @@ def round_begins(state: KnightsDutyState) -> Event:
 
 
 def laid(seat: Seat, deed: Lay) -> Event:
-    values: dict[str, Value] = {"slot": deed.slot, "token": TOKENS[deed.token]}
+    values: dict[str, Value] = {"slot": deed.slot, "what": TOKENS[deed.token]}
     return Event("laid", "KD-4.4", values, to=(seat,), private=True)
 
 
@@ -78,7 +78,7 @@ def phase_begins(state: KnightsDutyState) -> list[Event]:
         strikes = token in WEAPONS and state.strikes >> seat & 1
         rule = "KD-4.6" if token in WEAPONS else PHASE_RULE
         kind = "shows-strike" if strikes else "shows"
-        told.append(Event(kind, rule, _who(state, seat, token=TOKENS[token]), learns=True, beat=1))
+        told.append(Event(kind, rule, _who(state, seat, what=TOKENS[token]), learns=True, beat=1))
     return told
 
 

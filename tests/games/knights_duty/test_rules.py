@@ -52,7 +52,7 @@ def test_4_5_a_phase_goes_stage_by_stage() -> None:
     assert [kind for kind in kinds(table) if kind in {*stages, "round"}] == [*stages, "round"]
     assert [event.values["phase"] for event in events(table, "phase")] == [1, 2, 3]
     shown = events(table, "shows", "shows-strike")
-    assert [event.values["token"] for event in shown] == ["sword", "move", "bow", "shield", "parry"]
+    assert [event.values["what"] for event in shown] == ["sword", "move", "bow", "shield", "parry"]
 
 
 @pytest.mark.rules("KD-4.8", "KD-5.13")
