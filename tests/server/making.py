@@ -38,6 +38,17 @@ async def opened(url: str, name: str = "one", news: list[News] | None = None) ->
         await store.close()
 
 
+@asynccontextmanager
+async def two_at(url: str) -> AsyncIterator[tuple[Store, Store]]:
+    """The stores of two processes; a file belongs to one, where the same store is asked twice."""
+    async with opened(url, "one") as one:
+        if url.startswith("sqlite"):
+            yield one, one
+            return
+        async with opened(url, "two") as two:
+            yield one, two
+
+
 async def begun(store: Store, **options: Any) -> MatchRow:
     """A match of two people that has begun."""
     made = opening("me", "open", **options)

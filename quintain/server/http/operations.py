@@ -11,15 +11,17 @@ from quintain.server.http.requests import AnyRequest, process_of
 from quintain.server.messages import AnalysisCommand, AnalysisMessage, Command, Message, ReviewLine
 
 
-class Health(msgspec.Struct, frozen=True):
+class Health(msgspec.Struct, frozen=True, omit_defaults=True):
     ok: bool
+    trouble: str = ""
+    """What is wrong, in words; left out when nothing is."""
 
 
 @get("/health")
 async def health(request: AnyRequest) -> Response[Health]:
-    """Whether the server can do its work; 503 when the database does not answer."""
-    ok = await process_of(request).store.ready()
-    return Response(Health(ok), status_code=200 if ok else 503)
+    """Whether the server can do its work; 503 when the database does not answer or cannot be written."""
+    trouble = await process_of(request).store.trouble()
+    return Response(Health(not trouble, trouble), status_code=503 if trouble else 200)
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)

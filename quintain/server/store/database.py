@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, create_engine, event, text
@@ -18,6 +19,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import StaticPool
 
 from quintain.errors import StoreError
+from quintain.server.store.file_lock import FileLock
 
 T = TypeVar("T")
 Hear = Callable[[str], None]
@@ -63,7 +65,7 @@ def database(url: str) -> Database:
 
 
 class Sqlite:
-    """A file. One connection in one thread: every transaction has the file to itself."""
+    """A file of this process alone. One connection in one thread: every transaction has the file to itself."""
 
     tells = False
 
@@ -73,6 +75,7 @@ class Sqlite:
         event.listen(self._engine, "connect", _prepare)
         event.listen(self._engine, "begin", _begin)
         self._connection: Connection | None = None
+        self._lock = FileLock(Path(url.database)) if url.database and url.database != ":memory:" else None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
 
     async def run(self, work: Callable[[Connection], T]) -> T:
@@ -80,6 +83,8 @@ class Sqlite:
 
     def _run(self, work: Callable[[Connection], T]) -> T:
         try:
+            if self._lock is not None:
+                self._lock.take()
             self._connection = self._connection or self._engine.connect()
             with self._connection.begin():
                 return work(self._connection)
@@ -100,6 +105,8 @@ class Sqlite:
         if self._connection is not None:
             self._connection.close()
         self._engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
 
 
 def _prepare(connection: Any, _record: object) -> None:

@@ -7,7 +7,7 @@ processes that begin the match, come one after the other. On PostgreSQL every ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -50,31 +50,41 @@ class Store:
         self.name = name
         """Names this process in news."""
         self._writer = Writer(self._database, name, committed)
+        self._writable = True
+        """Whether what was written last could be."""
 
     async def open(self, hear: Hear, missed: Callable[[], None]) -> None:
         """Connect, bring the schema up to date and listen to other processes. Raises ``StoreError``.
 
         ``missed`` is called when news may have been lost, so that everything here should look again.
         """
-        await self._database.run(_upgrade)
 
         def heard(body: str) -> None:
             news = msgspec.json.decode(body, type=News)
             if news.source != self.name:
                 hear(news)
 
-        await self._database.listen(heard, missed)
+        try:
+            await self._database.run(_upgrade)
+            await self._database.listen(heard, missed)
+        except BaseException:
+            await self._database.close()
+            raise
 
     async def close(self) -> None:
         await self._writer.close()
         await self._database.close()
 
-    async def ready(self) -> bool:
-        """Whether the database answers."""
+    async def trouble(self) -> str:
+        """What is wrong with the database, in words for everybody; empty when nothing is.
+
+        Whether it can be written is known from the last time, which the heartbeat sees to.
+        """
         try:
-            return await self._database.run(lambda connection: connection.execute(select(1)).scalar() == 1)
+            await self._database.run(lambda connection: connection.execute(select(1)).scalar())
         except StoreError:
-            return False
+            return "the database does not answer"
+        return "" if self._writable else "the database cannot be written: nothing that is done now would be kept"
 
     # --- tables -----------------------------------------------------------------------------------------------------
 
@@ -121,7 +131,7 @@ class Store:
 
     async def store(self, deed: Deed) -> None:
         """Store what a command brought about. Raises ``Conflict`` when somebody else was quicker, or ``StoreError``."""
-        await self._writer.store(deed)
+        await self._write(self._writer.store(deed))
 
     async def entries(self, match_id: str, after: int = 0) -> list[EntryRow]:
         return await self._database.run(lambda connection: _entries(connection, match_id, after))
@@ -158,7 +168,20 @@ class Store:
     async def beat(self, now: int) -> None:
         """This process runs."""
         query = update(PULSE).where(PULSE.c.alive < now).values(alive=now)
-        await self._database.run(lambda connection: connection.execute(query) and None)
+
+        def work(connection: Connection) -> None:
+            connection.execute(query)
+
+        await self._write(self._database.run(work))
+
+    async def _write(self, work: Awaitable[None]) -> None:
+        """Remember whether it could be done."""
+        try:
+            await work
+        except StoreError:
+            self._writable = False
+            raise
+        self._writable = True
 
 
 async def prepare(url: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from quintain.core.seats import letter
+from quintain.errors import StoreError
+from quintain.server.metrics import LOGGER
 from quintain.server.tables.live import Live
 from quintain.server.tables.watching import Audience, Connection
 
@@ -27,7 +29,7 @@ class Attendance:
             await self.tell()
 
     async def part(self, connection: Connection) -> None:
-        """Nobody is at the other end any more. Raises ``StoreError``."""
+        """Nobody is at the other end any more. Where the store fails, other processes learn it by our silence."""
         live, watchers = self._live, self._live.watchers
         present, seat = watchers.present, connection.seat
         watchers.part(connection)
@@ -38,7 +40,10 @@ class Attendance:
             live.on_change(live)
         if present != watchers.present:
             watchers.announce()
-            await self.tell()
+            try:
+                await self.tell()
+            except StoreError as error:
+                LOGGER.warning("other processes were not told that somebody left a table", exc_info=error)
 
     async def tell(self) -> None:
         """Let other processes know who is here, in the order in which people come and go. Raises ``StoreError``."""

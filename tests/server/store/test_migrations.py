@@ -8,8 +8,10 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Engine, create_engine, inspect, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from quintain.errors import StoreError
 from quintain.server.store import migrations
 from quintain.server.store.schema import METADATA
+from quintain.server.store.store import prepare
 from tests.server.making import opened
 
 TABLES = {"matches", "seats", "entries", "chat", "pulse", "pauses"}
@@ -61,6 +63,21 @@ async def test_migrations_lead_to_the_schema_on_postgres_too(postgres_url: str) 
     async with engine.begin() as connection:
         assert await connection.run_sync(differences) == []
     await engine.dispose()
+
+
+async def test_a_database_of_a_newer_version_is_refused_in_one_line(database: str) -> None:
+    async with opened(database) as store:
+
+        def pretend(connection: Connection) -> None:
+            connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+        await store._database.run(pretend)
+    for opening in (prepare(database), opened(database).__aenter__()):
+        with pytest.raises(StoreError) as caught:
+            await opening
+        assert "newer Quintain" in str(caught.value)
+        assert "9999" in str(caught.value)
+        assert "\n" not in str(caught.value)
 
 
 async def test_an_old_file_keeps_its_matches(file: Engine, sqlite_url: str) -> None:

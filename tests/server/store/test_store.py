@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
+import subprocess
+import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +18,11 @@ from sqlalchemy.exc import IntegrityError
 from quintain.errors import StoreError, TableError
 from quintain.server.messages import Join
 from quintain.server.store.rows import Amendment, ChatRow, Kept, MatchRow, News
-from quintain.server.store.store import Store
+from quintain.server.store.store import Store, prepare
 from quintain.server.store.writer import Conflict
 from quintain.server.tables import lobby
 from quintain.server.tables.tokens import hashed
-from tests.server.making import begun, deed, opened, opening
+from tests.server.making import begun, deed, opened, opening, two_at
 
 
 async def test_a_table_comes_back_as_it_was_stored(database: str) -> None:
@@ -26,7 +31,7 @@ async def test_a_table_comes_back_as_it_was_stored(database: str) -> None:
         await store.add(made)
         assert await store.match(made.row.id) == made.row
         assert await store.match("nothing") is None
-        assert await store.ready()
+        assert await store.trouble() == ""
 
 
 async def test_a_table_whose_seats_are_all_taken_has_begun(database: str) -> None:
@@ -88,7 +93,7 @@ async def test_a_deed_is_stored_as_a_whole(database: str) -> None:
 
 
 async def test_two_stores_race_for_every_entry_and_one_wins_each(database: str) -> None:
-    async with opened(database, "one") as one, opened(database, "two") as two:
+    async with two_at(database) as (one, two):
         row = await begun(one)
         for n in range(1, 11):
             answers = await asyncio.gather(
@@ -99,7 +104,7 @@ async def test_two_stores_race_for_every_entry_and_one_wins_each(database: str) 
 
 
 async def test_the_last_seat_is_taken_once_and_the_match_begins_once(database: str) -> None:
-    async with opened(database, "one") as one, opened(database, "two") as two:
+    async with two_at(database) as (one, two):
         made = opening("me", "open")
         await one.add(made)
 
@@ -117,7 +122,7 @@ async def test_the_last_seat_is_taken_once_and_the_match_begins_once(database: s
 
 
 async def test_who_gets_up_and_who_sits_down_come_one_after_the_other(database: str) -> None:
-    async with opened(database, "one") as one, opened(database, "two") as two:
+    async with two_at(database) as (one, two):
         made = opening("me", "open")
         await one.add(made)
         leave = one.amend(made.row.id, lambda row: lobby.vacated(row, 0, hashed("token of A")), chat=0)
@@ -131,7 +136,7 @@ async def test_who_gets_up_and_who_sits_down_come_one_after_the_other(database: 
 
 
 async def test_a_rematch_is_opened_once(database: str) -> None:
-    async with opened(database, "one") as one, opened(database, "two") as two:
+    async with two_at(database) as (one, two):
         row = await begun(one)
         await one.store(deed(row.id, values={"status": "over"}))
         answers = await asyncio.gather(
@@ -244,11 +249,88 @@ async def test_a_commit_that_fails_stores_nothing_and_the_next_one_does(
             for _ in range(2):
                 with pytest.raises(StoreError):
                     await store.store(deed(row.id, "lost"))
-            assert not await store.ready()
-        assert await store.ready()
+            assert await store.trouble()
         assert await store.entries(row.id) == []
         await store.store(deed(row.id, "kept"))
         assert [entry.text for entry in await store.entries(row.id)] == ["kept"]
+
+
+async def test_what_cannot_be_written_is_known_until_it_can_be(sqlite_url: str) -> None:
+    """A full disk: whatever makes the file grow fails, and reading goes on."""
+    async with opened(sqlite_url) as store:
+        row = await begun(store)
+        await store.beat(1_000)
+        assert await store.trouble() == ""
+        limit = store._database._engine.raw_connection().execute  # type: ignore[attr-defined]
+        limit("PRAGMA max_page_count = 1")
+        with pytest.raises(StoreError, match="full"):
+            await store.store(deed(row.id, "x" * 1_000_000))
+        assert "cannot be written" in await store.trouble()
+        assert await store.match(row.id)
+        store._database._engine.raw_connection().execute("PRAGMA max_page_count = 100000")  # type: ignore[attr-defined]
+        assert "cannot be written" in await store.trouble()
+        await store.store(deed(row.id, "x" * 1_000_000))
+        assert await store.trouble() == ""
+
+
+async def test_the_heartbeat_finds_out_whether_anything_can_be_written(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(sqlite_url) as store:
+        await store.wake(1_000, gap=0)
+        with monkeypatch.context() as broken:
+            broken.setattr(store._database, "run", _no_room)
+            with pytest.raises(StoreError):
+                await store.beat(2_000)
+        assert "cannot be written" in await store.trouble()
+        await store.beat(3_000)
+        assert await store.trouble() == ""
+
+
+async def _no_room(_work: object) -> None:
+    raise StoreError("the disk is full")
+
+
+# --- one file, one process ------------------------------------------------------------------------------------------
+
+
+async def test_a_file_that_a_server_uses_is_refused_with_its_name(sqlite_url: str) -> None:
+    async with opened(sqlite_url):
+        for another in (prepare(sqlite_url), _open_and_close(sqlite_url)):
+            with pytest.raises(StoreError) as caught:
+                await another
+            said = str(caught.value)
+            assert f"is in use by process {os.getpid()} on {socket.gethostname()} since " in said
+            assert sqlite_url.removeprefix("sqlite:///") in said
+            assert "\n" not in said
+    await prepare(sqlite_url)
+
+
+async def test_a_server_that_was_killed_holds_nothing(sqlite_url: str) -> None:
+    """Whoever held it may have had no time to say goodbye."""
+    file = Path(sqlite_url.removeprefix("sqlite:///"))
+    hold = (
+        "import sys; from pathlib import Path; from quintain.server.store.file_lock import FileLock\n"
+        "lock = FileLock(Path(sys.argv[1])); lock.take(); print('held', flush=True); sys.stdin.read()"
+    )
+    holder = subprocess.Popen([sys.executable, "-c", hold, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == b"held\n"
+    with pytest.raises(StoreError, match=f"in use by process {holder.pid} on"):
+        await prepare(sqlite_url)
+    holder.kill()
+    holder.communicate()
+    await prepare(sqlite_url)
+
+
+async def test_a_folder_in_which_nothing_can_be_written_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="cannot be written"):
+        await prepare(f"sqlite:///{tmp_path / 'nowhere' / 'tables.db'}")
+
+
+async def _open_and_close(url: str) -> None:
+    async with opened(url):
+        pass
 
 
 def _fail(_connection: object) -> None:

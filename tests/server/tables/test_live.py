@@ -7,6 +7,8 @@ from sqlalchemy import Connection
 
 from quintain.errors import StoreError
 from quintain.server.store.store import Store
+from quintain.server.tables.attendance import Attendance
+from quintain.server.tables.live import Live
 from tests.server.making import begun, deed
 from tests.server.offline import act, entries, fail, first_option, gather, listen, mend, room, until
 
@@ -71,7 +73,7 @@ async def test_a_lost_database_is_told_and_then_found_again(sqlite_url: str) -> 
         assert await act(live, seat, f"/why {text}") == "not-stored"
         with pytest.raises(StoreError):
             await listen(live, 0)
-        assert not await here.store.ready()
+        assert await here.store.trouble()
         assert [ear.listen() for ear in ears] == [[], [], []]
         mend(here.store)
         assert await act(live, seat, text) == ""
@@ -90,12 +92,27 @@ async def test_a_bot_tries_again_when_the_store_is_back(sqlite_url: str) -> None
 
 
 async def test_what_was_missed_of_who_left_is_announced(sqlite_url: str) -> None:
-    async with room(sqlite_url) as here, room(sqlite_url, "two") as other:
+    async with room(sqlite_url) as here:
         live = await here.match("me", "open", "open", game="squires")
+        other = Live(live.match.row, here.store, here.clock)
         ear, _ = await gather(live, 0, 1)
-        assert await act(await other.find(live.id), 2, "/resign") == ""
-        # No news come through a file.
+        assert await act(other, 2, "/resign") == ""
+        # Of what is done behind its back, nobody tells it.
         assert ear.listen() == []
         await live.look_again()
         assert [message["type"] for message in ear.listen()] == ["update", "table"]
         assert [seat["left"] for seat in ear.picture.table["seats"]] == [False, False, True]
+
+
+async def test_who_leaves_while_the_store_fails_has_left(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        ann, bob = await gather(live, 0, 1)
+
+        async def tell(*_: object) -> None:
+            raise StoreError("the database is gone")
+
+        monkeypatch.setattr(here.store, "tell", tell)
+        await Attendance(live).part(ann.connection)
+        bob.listen()
+        assert [seat["present"] for seat in bob.picture.table["seats"]] == [False, True]
