@@ -13,7 +13,7 @@ from quintain.server.limits import AtOnce, Buckets, per_hour
 from quintain.server.metrics import Metrics, log
 from quintain.server.sockets.outbox import Outbox
 from quintain.server.store.store import Store
-from quintain.server.tables.clocks import Now, now_ms
+from quintain.server.tables.clocks import Now, SteadyClock
 from quintain.server.tables.directory import Tables
 from quintain.server.tables.steward import Steward
 from quintain.server.work.bots import Bots
@@ -36,7 +36,7 @@ class ServerProcess:
         self,
         config: Config,
         bots: Bots | None = None,
-        now: Now = now_ms,
+        now: Now | None = None,
         *,
         alone: bool = False,
         advise: Advise | None = None,
@@ -44,7 +44,7 @@ class ServerProcess:
         self.config = config
         self.alone = alone
         """Whether there is nothing else in this process."""
-        self.now = now
+        self.now = now = now or SteadyClock()
         self.metrics = Metrics()
         self.store = Store(config.database, secrets.token_hex(4), self.metrics.committed)
         self.bots = bots or Bots(config.bot_workers)
@@ -69,8 +69,12 @@ class ServerProcess:
 
     async def open(self) -> None:
         """Raises ``StoreError`` when the database cannot be used."""
-        await self.store.open(self.tables.hear, self.tables.look_again)
-        self.tables.pauses = await self.store.wake(self.now(), gap=int(1500 * BEAT_SECONDS))
+        await self.store.open()
+        woken = await self.store.wake(self.now(), gap=int(1500 * BEAT_SECONDS))
+        self.tables.pauses = woken.pauses
+        if isinstance(self.now, SteadyClock):
+            self.now.set(woken.now)
+        await self.store.listen(self.tables.hear, self.tables.look_again)
         self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._tick())]
         if self.alone:
             self._tasks.append(asyncio.create_task(garbage_collection.look()))

@@ -31,8 +31,9 @@ def opening(*seats: str, now: int = 1_000, **options: Any) -> NewMatch:
 async def opened(url: str, name: str = "one", news: list[News] | None = None) -> AsyncIterator[Store]:
     """A store that is open."""
     store = Store(url, name)
-    await store.open(lambda heard: None if news is None else news.append(heard), lambda: None)
+    await store.open()
     try:
+        await store.listen(lambda heard: None if news is None else news.append(heard), lambda: None)
         yield store
     finally:
         await store.close()

@@ -51,8 +51,9 @@ class Room:
         self.tables = Tables(self.store, self.steward, self.metrics, self.clock)
 
     async def open(self) -> None:
-        await self.store.open(self.tables.hear, self.tables.look_again)
-        self.tables.pauses = await self.store.wake(self.clock(), gap=10_000)
+        await self.store.open()
+        self.tables.pauses = (await self.store.wake(self.clock(), gap=10_000)).pauses
+        await self.store.listen(self.tables.hear, self.tables.look_again)
 
     async def close(self) -> None:
         await self.tables.close()

@@ -28,8 +28,11 @@ Hear = Callable[[str], None]
 CHANNEL = "quintain"
 PATIENCE_SECONDS = 10.0
 """How long PostgreSQL may take to let us in."""
-PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000", "wal_autocheckpoint=8000")
-"""Write-ahead log: readers never wait for the writer, and a killed process loses nothing committed."""
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "wal_autocheckpoint=8000")
+"""Write-ahead log: readers never wait for the writer. Every commit waits for the disk, so that what was acknowledged
+survives a power cut; commits hold many moves when there are many, and the event loop does not wait with them."""
+LISTENER = "quintain listener"
+"""How the one connection by which a process hears news is called in PostgreSQL, before the process's own name."""
 
 
 class Database(Protocol):
@@ -39,8 +42,11 @@ class Database(Protocol):
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Do this work in one transaction. Raises ``StoreError``, or ``IntegrityError`` where a key is taken."""
 
-    async def listen(self, hear: Hear, missed: Callable[[], None]) -> None:
-        """Hear what other processes tell from now on; ``missed`` is called when something may have been lost."""
+    async def listen(self, name: str, hear: Hear, missed: Callable[[], None]) -> None:
+        """Hear what other processes tell from now on; ``missed`` is called when something may have been lost.
+
+        ``name`` is that of this process, by which others know that it runs.
+        """
 
     async def close(self) -> None:
         """Finish what has begun and let go."""
@@ -97,7 +103,7 @@ class Sqlite:
                 self._connection = None
             raise StoreError(f"the database file cannot be used: {_reason(error)}") from error
 
-    async def listen(self, hear: Hear, missed: Callable[[], None]) -> None:
+    async def listen(self, name: str, hear: Hear, missed: Callable[[], None]) -> None:
         """A file tells nothing."""
 
     async def close(self) -> None:
@@ -139,12 +145,12 @@ class Postgres:
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise StoreError(f"the database cannot be used: {_reason(error)}") from error
 
-    async def listen(self, hear: Hear, missed: Callable[[], None]) -> None:
+    async def listen(self, name: str, hear: Hear, missed: Callable[[], None]) -> None:
         ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._listening = asyncio.create_task(self._listen(hear, missed, ready), name="listener")
+        self._listening = asyncio.create_task(self._listen(name, hear, missed, ready), name="listener")
         await ready
 
-    async def _listen(self, hear: Hear, missed: Callable[[], None], ready: asyncio.Future[None]) -> None:
+    async def _listen(self, name: str, hear: Hear, missed: Callable[[], None], ready: asyncio.Future[None]) -> None:
         """Listen for ever, through lost connections."""
         import asyncpg  # type: ignore[import-untyped]  # noqa: PLC0415 - only where PostgreSQL is used
 
@@ -152,7 +158,8 @@ class Postgres:
         while True:
             lost = asyncio.Event()
             try:
-                connection = await asyncpg.connect(address, timeout=PATIENCE_SECONDS)
+                known = {"application_name": f"{LISTENER} {name}"}
+                connection = await asyncpg.connect(address, timeout=PATIENCE_SECONDS, server_settings=known)
             except (asyncpg.PostgresError, OSError, TimeoutError) as error:
                 if not ready.done():
                     ready.set_exception(StoreError(f"the database cannot be reached: {error}"))
@@ -190,6 +197,18 @@ def lock_for_upgrade(connection: Connection) -> None:
     """Let one process at a time look at the schema."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(5117)"))
+
+
+def is_alone(connection: Connection, name: str) -> bool:
+    """Whether the process of this name is the only one that uses this database now."""
+    if connection.dialect.name != "postgresql":
+        return True
+    others = text(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+        "AND application_name LIKE :any AND application_name <> :mine"
+    )
+    known = {"any": f"{LISTENER} %", "mine": f"{LISTENER} {name}"}
+    return connection.execute(others, known).scalar() == 0
 
 
 def _reason(error: BaseException) -> str:

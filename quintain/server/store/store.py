@@ -15,12 +15,23 @@ from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, func, i
 
 from quintain.errors import StoreError
 from quintain.server.store import migrations
-from quintain.server.store.database import Database, database, lock_for_upgrade, tell
+from quintain.server.store.database import Database, database, is_alone, lock_for_upgrade, tell
 from quintain.server.store.rows import Amendment, ChatRow, Deed, EntryRow, Kept, MatchRow, NewMatch, News, SeatRow
 from quintain.server.store.schema import CHAT, ENTRIES, MATCHES, PAUSES, PULSE, SEATS
 from quintain.server.store.writer import CHANGE_MATCH, Writer
 
 Pauses = list[tuple[int, int]]
+"""When no server ran, from and to."""
+
+
+class Woken(msgspec.Struct, frozen=True):
+    """What a process finds when it begins to run."""
+
+    now: int
+    """The moment that it is, in milliseconds as they were counted so far."""
+    pauses: Pauses
+
+
 Hear = Callable[[News], None]
 Decide = Callable[[MatchRow], Amendment | None]
 """What is to change at a table that is like this; None for nothing."""
@@ -53,8 +64,16 @@ class Store:
         self._writable = True
         """Whether what was written last could be."""
 
-    async def open(self, hear: Hear, missed: Callable[[], None]) -> None:
-        """Connect, bring the schema up to date and listen to other processes. Raises ``StoreError``.
+    async def open(self) -> None:
+        """Connect and bring the schema up to date. Raises ``StoreError``, and nothing is held any more."""
+        try:
+            await self._database.run(_upgrade)
+        except BaseException:
+            await self._database.close()
+            raise
+
+    async def listen(self, hear: Hear, missed: Callable[[], None]) -> None:
+        """Hear what other processes do, who from now on know that this one runs. Raises ``StoreError``.
 
         ``missed`` is called when news may have been lost, so that everything here should look again.
         """
@@ -64,12 +83,7 @@ class Store:
             if news.source != self.name:
                 hear(news)
 
-        try:
-            await self._database.run(_upgrade)
-            await self._database.listen(heard, missed)
-        except BaseException:
-            await self._database.close()
-            raise
+        await self._database.listen(self.name, heard, missed)
 
     async def close(self) -> None:
         await self._writer.close()
@@ -158,12 +172,14 @@ class Store:
 
     # --- when no server ran -----------------------------------------------------------------------------------------
 
-    async def wake(self, now: int, gap: int) -> Pauses:
-        """This process begins to run. If none has for longer than ``gap``, that was a pause. All pauses so far.
+    async def wake(self, now: int, gap: int) -> Woken:
+        """This process begins to run, and listens to nobody yet. If none has for longer than ``gap``, that was a pause.
 
-        A file belongs to one process, so there every moment that it did not run is a pause.
+        A file belongs to one process, so there every moment that it did not run is a pause. Time never goes back, and
+        while others run it goes on as they have it, whatever somebody has set this machine's clock to.
         """
-        return await self._database.run(lambda connection: _wake(connection, now, gap if self._database.tells else 0))
+        gap = gap if self._database.tells else 0
+        return await self._database.run(lambda connection: _wake(connection, self.name, now, gap))
 
     async def beat(self, now: int) -> None:
         """This process runs."""
@@ -265,13 +281,15 @@ def _amend(connection: Connection, match_id: str, amendment: Amendment) -> None:
     _add_entries(connection, amendment.entries)
 
 
-def _wake(connection: Connection, now: int, gap: int) -> Pauses:
+def _wake(connection: Connection, name: str, now: int, gap: int) -> Woken:
     lock_for_upgrade(connection)
     alive = connection.execute(select(func.max(PULSE.c.alive))).scalar()
     if alive is None:
         connection.execute(insert(PULSE), [{"id": 1, "alive": now}])
+    elif now < alive or (now - alive > gap and not is_alone(connection, name)):
+        now = alive
     elif now - alive > gap:
         connection.execute(insert(PAUSES), [{"begin": alive, "end": now}])
     connection.execute(update(PULSE).where(PULSE.c.alive < now).values(alive=now))
     found = connection.execute(select(PAUSES.c.begin, PAUSES.c.end).order_by(PAUSES.c.begin))
-    return [(row.begin, row.end) for row in found]
+    return Woken(now, [(row.begin, row.end) for row in found])

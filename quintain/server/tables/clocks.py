@@ -30,6 +30,28 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def _steady_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+class SteadyClock:
+    """The time of day when it was made, and from then on by a clock that nobody can set.
+
+    So nobody loses on time because the machine's clock was put right. While the machine sleeps it stands still.
+    """
+
+    def __init__(self, wall: Now = now_ms, steady: Now = _steady_ms) -> None:
+        self._steady = steady
+        self._ahead = wall() - steady()
+
+    def __call__(self) -> int:
+        return self._steady() + self._ahead
+
+    def set(self, now: int) -> None:
+        """It is this moment."""
+        self._ahead = now - self._steady()
+
+
 def elapsed(since: int, until: int, pauses: Pauses) -> int:
     """The milliseconds between two moments, without the pauses."""
     paused = sum(max(0, min(end, until) - max(begin, since)) for begin, end in pauses)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from quintain.errors import StoreError, TableError
 from quintain.server.messages import Join
 from quintain.server.store.rows import Amendment, ChatRow, Kept, MatchRow, News
-from quintain.server.store.store import Store, prepare
+from quintain.server.store.store import Store, Woken, prepare
 from quintain.server.store.writer import Conflict
 from quintain.server.tables import lobby
 from quintain.server.tables.tokens import hashed
@@ -191,12 +191,37 @@ async def test_chat_keeps_its_latest_lines_in_order(database: str) -> None:
 
 async def test_time_without_a_server_is_a_pause(database: str) -> None:
     async with opened(database) as store:
-        assert await store.wake(1_000, gap=500) == []
+        assert await store.wake(1_000, gap=500) == Woken(1_000, [])
         await store.beat(2_000)
         await store.beat(1_500)
-        assert await store.wake(9_000, gap=500) == [(2_000, 9_000)]
+        assert await store.wake(9_000, gap=500) == Woken(9_000, [(2_000, 9_000)])
         await store.beat(10_000)
-        assert await store.wake(30_000, gap=500) == [(2_000, 9_000), (10_000, 30_000)]
+        assert await store.wake(30_000, gap=500) == Woken(30_000, [(2_000, 9_000), (10_000, 30_000)])
+
+
+async def test_a_clock_that_was_put_back_goes_on_where_it_was(database: str) -> None:
+    async with opened(database) as store:
+        await store.wake(5_000_000, gap=500)
+        await store.beat(5_010_000)
+        assert await store.wake(1_410_000, gap=500) == Woken(5_010_000, [])
+
+
+async def test_while_others_run_it_is_the_time_that_they_have(postgres_url: str) -> None:
+    hour = 3_600_000
+    async with opened(postgres_url, "two") as two:
+        async with opened(postgres_url, "one") as one:
+            await one.wake(5 * hour, gap=500)
+            assert await two.wake(6 * hour, gap=500) == Woken(5 * hour, [])
+            assert await two.wake(4 * hour, gap=500) == Woken(5 * hour, [])
+            assert await two.wake(5 * hour + 100, gap=500) == Woken(5 * hour + 100, [])
+        woken = await two.wake(6 * hour, gap=500)
+        assert woken == Woken(6 * hour, [(5 * hour + 100, 6 * hour)])
+
+
+async def test_what_is_acknowledged_is_on_the_disk(sqlite_url: str) -> None:
+    """A power cut takes what waits in memory: 2 is FULL, 1 would be NORMAL."""
+    async with opened(sqlite_url) as store:
+        assert await store._database.run(lambda c: c.exec_driver_sql("PRAGMA synchronous").scalar()) == 2
 
 
 async def test_processes_hear_each_others_news_and_not_their_own(postgres_url: str) -> None:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 from quintain.core.table_commands import Back, StandIn
-from quintain.server.messages import ClockInfo, ClockPlan
-from quintain.server.tables.clocks import MISSES, SHORTEST_ABSENCE_MS, Clocks
+from quintain.server.config import Config
+from quintain.server.messages import ClockInfo, ClockPlan, Join
+from quintain.server.process import ServerProcess
+from quintain.server.tables.clocks import MISSES, SHORTEST_ABSENCE_MS, Clocks, SteadyClock
+from quintain.server.tables.live import Live
+from quintain.server.tables.seating import Seating
 from quintain.table.steps import Step
+from tests.server.making import wanted
+from tests.server.offline import Hand, act, entries, first_option
 
 MOVE = ClockPlan("move", 10)
 TOTAL = ClockPlan("total", 60, 5)
@@ -116,3 +123,87 @@ def test_a_move_a_day_is_no_absence() -> None:
     assert Clocks(ClockPlan("move", day), 2).absence_ms == MISSES * day * 1000
     assert Clocks(ClockPlan("move", 5), 2).absence_ms == SHORTEST_ABSENCE_MS
     assert Clocks(ClockPlan("total", 600), 2).absence_ms == 600_000
+
+
+# --- what is the time? ----------------------------------------------------------------------------------------------
+
+HOUR = 3_600
+
+
+class Machine:
+    """A machine with a clock on the wall, which somebody may set, and one that nobody can."""
+
+    def __init__(self, file: Path) -> None:
+        self.wall, self.steady = Hand(), Hand()
+        self._config = Config(database=f"sqlite:///{file}", pause_ms=0)
+
+    def pass_seconds(self, seconds: float) -> None:
+        self.wall.pass_seconds(seconds)
+        self.steady.pass_seconds(seconds)
+
+    def server(self) -> ServerProcess:
+        return ServerProcess(self._config, now=SteadyClock(self.wall, self.steady))
+
+
+async def clocked_match(server: ServerProcess) -> Live:
+    seated = await server.tables.open(wanted("me", "open", clock=TOTAL))
+    live = await find(server, seated.table)
+    await Seating(live).sit(Join("Bob"))
+    return live
+
+
+async def find(server: ServerProcess, table: str) -> Live:
+    live = await server.tables.get(table)
+    assert live is not None
+    return live
+
+
+async def test_nobody_loses_on_time_because_a_clock_was_set(tmp_path: Path) -> None:
+    machine = Machine(tmp_path / "x.db")
+    server = machine.server()
+    await server.open()
+    live = await clocked_match(server)
+    for step_of in (HOUR, -2 * HOUR):
+        machine.wall.pass_seconds(step_of)
+        machine.pass_seconds(10)
+        await server.tables.steward.check_clock(live)
+        assert entries(live) == []
+    assert live.match.clocks.left(0, live.now()) == 40_000
+    machine.pass_seconds(40)
+    await server.tables.steward.check_clock(live)
+    assert entries(live)[0] == "* /time A"
+    await server.close()
+
+
+async def test_clocks_go_on_after_a_restart_whatever_the_time_is(tmp_path: Path) -> None:
+    machine = Machine(tmp_path / "x.db")
+    server = machine.server()
+    await server.open()
+    live = await clocked_match(server)
+    machine.pass_seconds(10)
+    assert await act(live, *first_option(live)) == ""
+    left = [60_000 - 10_000 + 5_000, 60_000]
+    for step_of in (HOUR, -3 * HOUR, 0):
+        machine.pass_seconds(1)
+        left[1] -= 1_000
+        await server.close()
+        machine.pass_seconds(100)
+        machine.wall.pass_seconds(step_of)
+        server = machine.server()
+        await server.open()
+        found = await find(server, live.id)
+        assert [found.match.clocks.left(seat, found.now()) for seat in (0, 1)] == left
+    machine.pass_seconds(7)
+    assert found.match.clocks.left(1, found.now()) == left[1] - 7_000
+    await server.close()
+
+
+def test_by_itself_a_process_counts_from_the_time_of_day() -> None:
+    wall, steady = Hand(), Hand()
+    wall.at, steady.at = 5_000_000, 7
+    clock = SteadyClock(wall, steady)
+    assert clock() == 5_000_000
+    steady.pass_seconds(2)
+    wall.pass_seconds(-100)
+    assert clock() == 5_002_000
+    assert isinstance(ServerProcess(Config(database="sqlite://")).now, SteadyClock)
