@@ -78,6 +78,7 @@ def _leave(table: Table, word: Resign | Time, number: int) -> Sequence[Event]:
         places = places_without(table.seats, table.sides, staying, table.left)
         table.ending = Outcome.ranked(places, reason, rule, {**state.tallies(), "who": who}, table.sides)
     elif not state.withdraws:
+        events += [] if seat in table.standins else [Event("stands-in", rule, {"who": who})]
         table.standins.add(seat)
     return events
 

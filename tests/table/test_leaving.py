@@ -80,7 +80,8 @@ def test_a_player_alone_who_arrives_has_won() -> None:
 
 def test_a_stand_in_plays_on_for_whoever_leaves() -> None:
     table = Table.new(WALK, ["Ann", "Bob", "Cem"], seed=1, settings={"goal": 2})
-    play(table, "A /resign")
+    step = play(table, "A /resign")
+    assert heard(table, step) == ["Ann resigns.", "A stand-in plays for Ann."]
     assert table.outcome() is None
     assert (table.left, table.standins, table.actors) == ([0], {0}, (0,))
     assert code(table, "A /resign") == "already-left"
@@ -206,6 +207,13 @@ def test_a_stand_in_comes_and_the_player_comes_back() -> None:
     assert heard(table, back) == ["Bob is back."]
     assert table.standins == set()
     assert_same_when_replayed(table)
+
+
+def test_a_stand_in_that_is_there_already_is_not_told_of_again() -> None:
+    table = Table.new(WALK, ["Ann", "Bob", "Cem"], seed=1)
+    table.word("/standin A")
+    assert heard(table, play(table, "A /resign")) == ["Ann resigns."]
+    assert table.standins == {0}
 
 
 def test_whoever_was_only_absent_is_placed_by_the_rules() -> None:
