@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from quintain.cli.drawing.canvas import PLAIN, Canvas
-from quintain.cli.drawing.geometry import SMALLEST, Place, Plane, Scale, lay_out
+from quintain.cli.drawing.geometry import SMALLEST, Place, Plane, Scale, lay_out, turn_of
 from quintain.cli.drawing.palette import DARK, Palette, blend, chip_of, ground_of, ink, on
 from quintain.core.scene import Board, Cell, Edge, Overlay, Piece, Scene
 from quintain.core.seats import Seat
@@ -37,8 +37,8 @@ class Look(NamedTuple):
 
 def draw_boards(scene: Scene, look: Look, scale: Scale = SMALLEST, turned: int | None = None) -> Canvas:
     """All boards of the scene with the labels along their rims. Cells and their pieces can be clicked."""
-    plane = lay_out(scene.boards, scene.turned if turned is None else turned)
-    return _Painter(scene, look, plane, scale).paint(scene.turned if turned is None else turned)
+    turned = turn_of(scene) if turned is None else turned
+    return _Painter(scene, look, lay_out(scene.boards, turned), scale).paint(turned)
 
 
 def places_of(scene: Scene) -> dict[Seat | None, int]:
@@ -87,6 +87,8 @@ class _Painter:
                 self.covers.setdefault(id, []).append(overlay)
         self.buttons = {button.at: button for button in scene.buttons if button.at is not None}
         self.middle = (scale.height - 1) // 2
+        self.unruled = {cell.id for board in scene.boards if board.shape == "hex" for cell in board.cells}
+        """Cells that no label along a rim finds, so each has its own."""
 
     def paint(self, turned: int) -> Canvas:
         for place in self.plane.places:
@@ -107,11 +109,20 @@ class _Painter:
         self.canvas.fill(x, y, width, height, self._on(ground))
         if cell.pieces:
             self._pieces(cell, x, y, ground, turned)
-        elif self.look.plain or cell.id in self.look.glow or cell.id in self.look.barred:
-            sign = "•" if cell.id in self.look.glow else "⊘" if cell.id in self.look.barred else "·"
-            self.canvas.put(x + width // 2, y + self.middle, sign, self._ink(self.look.palette.strong, bold=True))
+        else:
+            self._empty(cell, x, y)
         if not self.look.plain:
             self._signs(cell, x, y)
+
+    def _empty(self, cell: Cell, x: int, y: int) -> None:
+        """What can be done with a cell where nothing stands, and its label where it has one of its own."""
+        look, width = self.look, self.scale.width
+        sign = "•" if cell.id in look.glow else "⊘" if cell.id in look.barred else ""
+        style = self._ink(look.palette.strong, bold=True) if sign else self._ink(look.palette.faint)
+        text = f"{sign}{cell.id}" if cell.id in self.unruled else sign
+        if not text or cell_len(text) > width:
+            text = sign or ("·" if look.plain else "")
+        self.canvas.put(x + (width - cell_len(text) + 1) // 2, y + self.middle, text, style)
 
     def _ground(self, cell: Cell) -> str:
         """The colour of a cell: the strongest thing to say about it wins, tints are blended in."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quintain.core.scene import Board, Cell
+from quintain.core.scene import Board, Cell, Scene
 
 MARGIN = 3
 """Columns for the labels along the left rim."""
@@ -55,6 +55,19 @@ class Plane(NamedTuple):
         """Width and height in characters, rims included."""
         width = self.left * 2 + (self.halves * scale.width + 1) // 2
         return width, self.rows * scale.height + bool(self.below)
+
+
+def turn_of(scene: Scene) -> int:
+    """How far this scene's boards are turned for its audience.
+
+    Hex boards stay as they are: their directions are typed by the compass, and east must lie at the right.
+    """
+    return scene.turned if can_turn(scene) else 0
+
+
+def can_turn(scene: Scene) -> bool:
+    """Whether turning the boards leaves everything where its words say."""
+    return all(board.shape != "hex" for board in scene.boards)
 
 
 def lay_out(boards: Sequence[Board], turned: int) -> Plane:

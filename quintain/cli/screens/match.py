@@ -17,6 +17,7 @@ from textual.widgets import Footer
 
 from quintain.cli.drawing.boards import Look
 from quintain.cli.drawing.canvas import Claim
+from quintain.cli.drawing.geometry import can_turn, turn_of
 from quintain.cli.drawing.panel import button_rows, draw_rows
 from quintain.cli.drawing.prose import labels_of
 from quintain.cli.files import suggest
@@ -138,8 +139,8 @@ class MatchScreen(Screen[None]):
     def _turned(self) -> int:
         """People who share a keyboard share one side of the board, too."""
         shared = len(self.host.people) > 1
-        base = self.host.table.scene(self.host.people[0]).turned if shared else self.scene.turned
-        return base + (180 if self.flipped else 0)
+        scene = self.host.table.scene(self.host.people[0]) if shared else self.scene
+        return turn_of(scene) + (180 if self.flipped else 0)
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """Say something in the line above the typing."""
@@ -285,6 +286,8 @@ class MatchScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         over = self.host.over
         match action:
+            case "flip":
+                return can_turn(self.scene)
             case "draw":
                 return self.host.table.game.nature.draws and not over and bool(self.host.people)
             case "resign" | "undo" | "options" | "hint" | "type":

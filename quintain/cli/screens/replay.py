@@ -12,6 +12,7 @@ from textual.timer import Timer
 from textual.widgets import Footer
 
 from quintain.cli.drawing.boards import Look
+from quintain.cli.drawing.geometry import can_turn, turn_of
 from quintain.cli.drawing.prose import labels_of, title
 from quintain.cli.play.frames import Frames
 from quintain.cli.screens.stage import TALL, Play, Stage
@@ -67,7 +68,7 @@ class ReplayScreen(Screen[None]):
         """Draw the frame that is looked at."""
         frame = self.frames[self.at]
         look = Look(palette=PALETTES[self.app.theme], overlays=self.overlays)
-        turned = frame.scene.turned + (180 if self.flipped else 0)
+        turned = turn_of(frame.scene) + (180 if self.flipped else 0)
         self.query_one(Stage).draw(Play(frame.scene, look, self._names, frame.log, turned))
         last = self.frames.last
         self.query_one("#title", Words).say(title(last.game.title, last.names))
@@ -84,6 +85,9 @@ class ReplayScreen(Screen[None]):
         self.query_one("#notice", Words).say(words)
 
     # --- keys -------------------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "flip" or can_turn(self.frames.last.scene(self.frames.audience))
 
     def action_step(self, steps: int) -> None:
         """Go so many entries on, or back; not beyond the ends."""

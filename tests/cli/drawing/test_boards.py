@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from rich.cells import cell_len
 
+from quintain import Table
 from quintain.cli.drawing.boards import Look, draw_boards, tag_of
 from quintain.cli.drawing.geometry import SCALES, Scale
 from quintain.cli.drawing.palette import DARK, LIGHT, Palette
 from quintain.cli.drawing.prose import board_lines
+from quintain.core import registry
+from quintain.games.knights_duty.field import CELLS, DIRECTIONS, LABELS, NEIGHBOURS
 from tests.cli.drawing.scenes import LOOK, everything, piece
 from tests.cli.samples import host
 from tests.miniatures.higher import GAME as HIGHER
@@ -64,3 +69,35 @@ def test_no_meaning_is_told_by_colour_alone() -> None:
 def test_a_piece_says_its_number_direction_and_pips() -> None:
     assert tag_of(piece("k", count=2, facing=0, pips=3), turned=90) == "kx2→3"
     assert tag_of(piece("k", under=(piece("a"),))) == "k+1"
+
+
+COMPASS = {"e": (1, 0), "ne": (0.5, -1), "nw": (-0.5, -1), "w": (-1, 0), "sw": (-0.5, 1), "se": (0.5, 1)}
+"""Which way each word leads on paper, in cells and rows."""
+
+
+@pytest.mark.parametrize("scale", SCALES, ids=str)
+@pytest.mark.parametrize("seats", registry.load("knights-duty").seats)
+def test_on_a_hex_board_every_seat_sees_the_compass_as_it_is_typed(seats: int, scale: Scale) -> None:
+    table = Table.new("knights-duty", seats, seed=1, settings={"placement": "random"})
+    for seat in range(seats):
+        canvas = draw_boards(table.scene(seat), Look(), scale)
+        places = {claim.key: (claim.x / scale.width, claim.y // scale.height) for claim in canvas.claims}
+        for way, (right, down) in COMPASS.items():
+            cell = CELLS["e5"]
+            neighbour = LABELS[NEIGHBOURS[cell][tuple(DIRECTIONS).index(way)]]
+            across = places[neighbour][0] - places["e5"][0]
+            assert across == pytest.approx(right, abs=1 / scale.width)
+            assert places[neighbour][1] - places["e5"][1] == down
+
+
+@pytest.mark.parametrize("look", [Look(), Look(plain=True)], ids=["screen", "plain"])
+@pytest.mark.parametrize("scale", SCALES, ids=str)
+def test_every_empty_cell_of_a_hex_board_carries_its_label(scale: Scale, look: Look) -> None:
+    scene = Table.new("knights-duty", 6, seed=1, settings={"placement": "random"}).scene(0)
+    glowing = look._replace(glow={"e4": "move"}, barred={"e6": "no"})
+    text = draw_boards(scene, glowing, scale).plain()
+    empty = {cell.id for board in scene.boards for cell in board.cells if not cell.pieces}
+    assert len(empty) == 61 - 6
+    assert set(re.findall(r"[a-i]\d", text)) == empty
+    assert "•e4" in text
+    assert "⊘e6" in text
