@@ -121,6 +121,15 @@ class Stateless(Variant):
     states = Unborn  # type: ignore[assignment]
 
 
+class Whispering(HigherState):
+    """Has a reason of its own for those who are not asked, and says it where no table listens."""
+
+    def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
+        if self.actors and seat not in self.actors:
+            return Refusal("dared", "HI-2.4")
+        return super().why_not(seat, action)
+
+
 class Endless(HigherState):
     def options(self, seat: Seat) -> list[Deed]:
         return [DARE] if seat in self.actors else []
@@ -452,6 +461,7 @@ BROKEN: list[tuple[str, Higher]] = [
     ("actors-have-options", with_state(Eager)),
     ("options-keep-their-order", with_state(Restless)),
     ("options-are-accepted", with_state(Fussy)),
+    ("whoever-is-not-asked-hears-why", with_state(Whispering)),
     ("idle-answers-are-options", with_state(Texting)),
     ("counts-are-conserved", with_state(Losing)),
     ("positions-have-no-flaws", with_state(Doubling)),

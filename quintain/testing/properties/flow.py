@@ -69,6 +69,21 @@ def options_are_accepted(decision: Decision) -> None:
 
 
 @of_decision
+def whoever_is_not_asked_hears_why(decision: Decision) -> bool:
+    """An actor may act; to anybody else the table, which answers first, says the same as the rules would."""
+    state = decision.state
+    actions = [option for seat in state.actors for option in state.options(seat)[:1]]
+    for seat in decision.seats:
+        refusal = state.not_now(seat)
+        if (refusal is None) != (seat in state.actors):
+            raise Broken(f"{state.actors} are to act, and {letter(seat)} hears: {refusal}")
+        for action in actions if refusal else ():
+            if (said := state.why_not(seat, action)) != refusal:
+                raise Broken(f"{letter(seat)} is not asked and hears {refusal}, where the rules say {said}")
+    return bool(actions)
+
+
+@of_decision
 def idle_answers_are_options(decision: Decision) -> bool:
     """The harmless answer to an ask is always one of the options."""
     state = decision.state
@@ -141,6 +156,7 @@ PROPERTIES = (
     actors_have_options,
     options_keep_their_order,
     options_are_accepted,
+    whoever_is_not_asked_hears_why,
     idle_answers_are_options,
     counts_are_conserved,
     positions_have_no_flaws,
