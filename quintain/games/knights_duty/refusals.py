@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from quintain.core.answers import Refusal, Value
 from quintain.core.seats import Seat, letter
-from quintain.games.knights_duty.actions import At, Clan, Deed, Go, Hold, Insist, Inspire, Lay, Stay, Yield
+from quintain.games.knights_duty.actions import SLOTS, At, Clan, Deed, Go, Hold, Insist, Inspire, Lay, Stay, Yield
 from quintain.games.knights_duty.field import (
     CELLS,
     CLANS,
@@ -56,8 +56,14 @@ def no_such(state: KnightsDutyState, seat: Seat, text: str) -> Refusal | None:
         case ("clan", ["clan", name]) | ("declare" | "again", ["at", name]):
             return Refusal("no-clan", "KD-2.6", {"text": name[:40], "clans": ", ".join(CLANS)})
         case "plan", [slot, token] if token in TOKENS and slot.isdecimal():
-            return Refusal("no-slot", "KD-4.3", {"text": slot[:40], "count": state.slots(seat)})
+            return _no_slot(state, seat, slot[:40])
+        case "plan", ["plan", *tokens] if len(tokens) > SLOTS and all(token in TOKENS for token in tokens):
+            return _no_slot(state, seat, str(SLOTS + 1))
     return None
+
+
+def _no_slot(state: KnightsDutyState, seat: Seat, slot: str) -> Refusal:
+    return Refusal("no-slot", "KD-4.3", {"text": slot, "count": state.slots(seat)})
 
 
 def not_asked(state: KnightsDutyState, seat: Seat) -> Refusal | None:

@@ -329,9 +329,9 @@ def test_7_8_plans_are_typed_at_once_or_slot_by_slot_and_stay() -> None:
     assert refused(table, "aqua 2 move") == ("wrong-slot", "KD-4.3")
     assert refused(table, "aqua plan sword sword sword") == ("no-token-left", "KD-4.4")
     assert state_of(table).plans[1] == ()
-    for text in ("4 move", "0 move"):
+    for text in ("4 move", "0 move", "plan move move move move"):
         assert refused(table, f"aqua {text}") == ("no-slot", "KD-4.3")
-    for text in ("plan", "1 axe", "plan move move move move", "go", "go x", "at", "at black", ""):
+    for text in ("plan", "1 axe", "plan move axe", "go", "go x", "at", "at black", ""):
         assert refused(table, f"aqua {text}") == ("unreadable", "KD-7.8")
 
 

@@ -55,7 +55,7 @@ def test_a_slot_that_is_not_there_is_named_whatever_its_number(seats: int) -> No
 @pytest.mark.rules("SQ-7.1", "SQ-7.5")
 def test_an_item_that_is_not_in_the_deck_is_named() -> None:
     table = table_at(position(3, [], hands={"A": "axe bow relic soap turnips"}))
-    for text in ("play sord 1", "show SORD 2"):
+    for text in ("play sord 1", "show SORD 2", "play sord 9"):
         assert answer(table, text) == "SQ-7.1: there is no item 'sord' in this deck"
     assert refused(table, "discard sord") == ("no-discard", "SQ-5.5")
     do(table, "claim 1")
