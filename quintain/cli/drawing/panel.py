@@ -42,11 +42,13 @@ def draw_panel(
     *,
     legend: bool = True,
     bottom: Seat | None = None,
+    height: int | None = None,
 ) -> Canvas:
     """The panel so many columns wide. The plate of the seat at the board's lower rim stands last.
 
     That is ``bottom``, or the audience; a spectator sits behind the first of two. Where there is room, what belongs to
-    nobody stands beside the plates.
+    nobody stands beside the plates. What would be taller than ``height`` is told tersely, one's own hand first and what
+    cards are played to next, so that both are in sight wherever that can be.
     """
     bottom = scene.audience if bottom is None else bottom
     if bottom is None and len(scene.plates) == 2:
@@ -54,8 +56,12 @@ def draw_panel(
     writer = _Writer(scene, look, names)
     plates, commons = writer.plates(bottom), writer.commons(legend=legend)
     if width < 2 * COLUMN or not plates or not commons:
-        return draw_rows(_joined(plates, commons), width)
-    return draw_columns((plates, commons), width)
+        canvas = draw_rows(_joined(plates, commons), width)
+    else:
+        canvas = draw_columns((plates, commons), width)
+    if height is None or canvas.height <= height:
+        return canvas
+    return draw_rows(writer.terse(bottom), width)
 
 
 def _joined(plates: list[Row], commons: list[Row]) -> list[Row]:
@@ -119,9 +125,36 @@ class _Writer:
         scene = self.scene
         rows = [row for zone in scene.zones if zone.owner not in self.seats for row in self._zone(zone)]
         rows += [self._meter(place) for place, meter in enumerate(scene.meters) if meter.owner not in self.seats]
-        rows += self._dice() + self._trays() + self._lines()
-        rows += [[Part(remark, self._ink(self.look.palette.strong))] for remark in scene.remarks]
+        rows += self._words()
         return rows + self._legend() if legend else rows
+
+    def _words(self) -> list[Row]:
+        remarks = [[Part(remark, self._ink(self.look.palette.strong))] for remark in self.scene.remarks]
+        return self._dice() + self._trays() + self._lines() + remarks
+
+    def terse(self, bottom: Seat | None) -> list[Row]:
+        """The same in as few rows as can be: one's own things, what cards are played to, everybody else, the rest."""
+        scene = self.scene
+        played_to = [zone for zone in scene.zones if zone.layout == "cascade"]
+        others = [zone for zone in scene.zones if zone.layout != "cascade"]
+        rows = [self._terse_zone(zone) for zone in others if zone.owner == bottom is not None]
+        for zone in played_to:
+            named = [self._zone_label(zone), *self._owner_chip(zone), *self._cascade_chips(zone)]
+            rows += [row for row in (named, self._facts(zone)) if row]
+        for plate in sorted(scene.plates, key=lambda plate: plate.seat == bottom):
+            row = self._plate(plate)
+            held = [zone for zone in others if zone.owner == plate.seat != bottom]
+            for zone in held:
+                row += self._terse_zone(zone)
+            rows.append([*row, *self._meters(plate.seat)])
+        rows += [self._terse_zone(zone) for zone in others if zone.owner not in self.seats]
+        shared = [
+            part
+            for owner in {meter.owner for meter in scene.meters} - self.seats.keys()
+            for part in self._meters(owner)
+        ]
+        rows += [shared] if shared else []
+        return rows + self._words()
 
     def _plate(self, plate: Plate) -> Row:
         palette = self.look.palette
@@ -142,8 +175,28 @@ class _Writer:
 
     # --- zones ------------------------------------------------------------------------------------------------------
 
+    def _zone_label(self, zone: Zone) -> Part:
+        return Part(f"  {zone.label}", _lit(self.look, (zone.id,)) + self._ink(self.look.palette.faint), (zone.id,))
+
+    def _owner_chip(self, zone: Zone) -> Row:
+        """Whose it is, by the glyph of the plate."""
+        chips = (chip_of(self.look.palette, self.seats[plate.seat]) for plate in self.scene.plates)
+        marks = zip(self.scene.plates, chips, strict=True)
+        return [Part(f" {plate.glyph} ", self._on(*chip)) for plate, chip in marks if plate.seat == zone.owner]
+
+    def _terse_zone(self, zone: Zone) -> Row:
+        """A zone in one row; cards by the first words of their labels."""
+        if zone.layout not in TALKATIVE or all(piece.back for piece in zone.pieces):
+            return [part for row in self._zone(zone) for part in row]
+        row = [self._zone_label(zone)]
+        for piece in zone.pieces:
+            chip = self._chip(piece, zone)
+            name = Part(f" {piece.label.partition(',')[0]}", self._ink(self.look.palette.ink), chip.ids, glued=True)
+            row += [Part("  "), chip, name]
+        return row
+
     def _zone(self, zone: Zone) -> list[Row]:
-        label = Part(f"  {zone.label}", _lit(self.look, (zone.id,)) + self._ink(self.look.palette.faint), (zone.id,))
+        label = self._zone_label(zone)
         match zone.layout:
             case "slots":
                 return [[label, Part(" "), *self._slots(zone)]]
@@ -159,21 +212,27 @@ class _Writer:
 
     def _cascade(self, zone: Zone) -> list[Row]:
         """What the first card says, then the others in the order in which they lie."""
-        if not zone.pieces:
-            return []
-        first, *others = zone.pieces
+        chips = self._cascade_chips(zone)
+        return [row for row in (self._facts(zone), [Part("   "), *chips] if chips else []) if row]
+
+    def _facts(self, zone: Zone) -> Row:
+        """What the first card says."""
         palette = self.look.palette
         facts: Row = []
-        for fact in first.facts:
+        for fact in zone.pieces[0].facts if zone.pieces else ():
             style = self._ink({"good": palette.good, "bad": palette.bad}.get(fact.tone, palette.ink))
             words = ": ".join(part for part in (", ".join(mark.label for mark in fact.marks), fact.words) if part)
             facts += [Part("    " if not facts else "; "), Part(words, style, (zone.id,))]
+        return facts
+
+    def _cascade_chips(self, zone: Zone) -> Row:
+        """All but the first."""
         chips: Row = []
-        for piece in others:
+        for piece in zone.pieces[1:]:
             chips += [Part(" "), self._chip(piece, zone)]
             if piece.badges:
-                chips.append(Part("*", self._ink(palette.strong), glued=True))
-        return [row for row in (facts, [Part("   "), *chips] if chips else []) if row]
+                chips.append(Part("*", self._ink(self.look.palette.strong), glued=True))
+        return chips
 
     def _slots(self, zone: Zone) -> Row:
         """Full and empty places; one that is not like the others has its word behind it."""
@@ -210,6 +269,11 @@ class _Writer:
         style = self._ink(palette.strong, bold=True) if meter.warning else self._ink(palette.ink)
         sign = "! " if meter.warning else "  "
         return [Part(sign, style), Part(f"{meter.label}: ", self._ink(palette.faint), (meter.id,)), Part(value, style)]
+
+    def _meters(self, owner: Seat | None) -> Row:
+        """All of one owner in a row."""
+        places = [place for place, meter in enumerate(self.scene.meters) if meter.owner == owner]
+        return [part for place in places for part in self._meter(place)]
 
     def _dice(self) -> list[Row]:
         rows: list[Row] = []

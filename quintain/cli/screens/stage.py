@@ -18,6 +18,9 @@ from quintain.core.seats import Seat
 TALL = 32
 """From so many rows of the screen on there is room for the legend."""
 
+LOG = 5
+"""Rows that the log keeps beside cards on a tall screen, its rule among them."""
+
 
 class Play(NamedTuple):
     """What is to be shown."""
@@ -37,6 +40,7 @@ class Stage(Horizontal):
     def __init__(self, *, walks: bool) -> None:
         super().__init__(id="table")
         self.walks = walks
+        self._shown: Play | None = None
 
     def compose(self) -> ComposeResult:
         with Container(id="middle"):
@@ -54,22 +58,40 @@ class Stage(Horizontal):
     def board(self) -> CanvasView:
         return self.query_one("#board", CanvasView)
 
+    def on_resize(self) -> None:
+        """The lines below may have grown, and left less room."""
+        if self._shown is not None:
+            self.call_after_refresh(self.draw, self._shown)
+
     def draw(self, play: Play) -> None:
         """Show this from now on."""
-        self.set_class(not play.scene.boards, "-boardless")
+        self._shown = play
+        boardless = not play.scene.boards
+        self.set_class(boardless, "-boardless")
+        self.screen.set_class(boardless, "-cards")
         board, panel = self.board, self.query_one("#panel", CanvasView)
         if board.cursor is None:
             board.cursor = next(iter(play.look.glow), None)
         room = self.query_one("#middle").size
         scale = fit(lay_out(play.scene.boards, play.turned), room.width, room.height)
         board.show(draw_boards(play.scene, _pointed(play.look, board), scale, play.turned))
-        width = max(20, self.query_one("#seats").size.width - 1)
+        seats = self.query_one("#seats")
+        width = max(20, seats.size.width - 1)
         legend = self.screen.size.height >= TALL
+        height = self._room(boardless)
+        seats.styles.max_height = height
         look = _pointed(play.look, panel)
-        panel.show(draw_panel(play.scene, look, play.names, width, legend=legend, bottom=play.bottom))
+        panel.show(draw_panel(play.scene, look, play.names, width, legend=legend, bottom=play.bottom, height=height))
         if self.query_one("#events", Words).say("\n".join(play.log)):
             # Once everything has found its new place: the panel may have grown, and left the log less room.
             self.call_after_refresh(self.query_one("#log").scroll_end, animate=False)
+
+    def _room(self, boardless: bool) -> int:
+        """How many rows the seats may take. Where cards are all there is to see, a short screen's log has one line."""
+        high = self.size.height
+        if not boardless:
+            return high * 3 // 4
+        return max(1, high - (LOG if self.screen.size.height >= TALL else 1))
 
 
 def _pointed(look: Look, view: CanvasView) -> Look:

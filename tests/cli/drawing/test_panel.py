@@ -48,3 +48,12 @@ def test_a_pile_that_is_laid_out_shows_its_first_card_and_marks_what_only_you_kn
     )
     lines = [line.rstrip() for line in draw_panel(scene, LOOK, {}, 60).plain().splitlines()]
     assert lines[-3:] == ["  Pile", "    Axe: +7; -5", "    Axe Bow* ?"]
+
+
+@pytest.mark.parametrize("width", [20, 33, 60])
+def test_what_is_too_tall_is_told_tersely_and_still_whole(width: int) -> None:
+    scene = everything()
+    tall, terse = (draw_panel(scene, LOOK, {1: "Ann"}, width, legend=False, height=height) for height in (None, 1))
+    assert terse.height < tall.height
+    assert {claim.key for claim in terse.claims} == {claim.key for claim in tall.claims}
+    assert draw_panel(scene, LOOK, {1: "Ann"}, width, legend=False, height=tall.height).plain() == tall.plain()
