@@ -5,7 +5,7 @@ What is chosen before a match. A game declares a ``Settings`` structure; its ann
 * ``Annotated[int, Meta(ge=20, le=400)]``: a range
 * ``Literal["off"] | Annotated[int, Meta(ge=3, le=10)]``: either
 * ``tuple[Literal[...], ...]``: one per seat
-* ``str``: text that the game's ``check`` understands
+* ``str``: text that the game's ``check`` understands, at most ``LONGEST_TEXT`` or ``Meta(max_length=...)`` long
 
 There is no ``bool``: ``Literal["on", "off"]`` says the same in words.
 
@@ -17,12 +17,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+from reprlib import Repr
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec import inspect
 
 from quintain.errors import SettingError
+
+LONGEST_TEXT = 1_000
+"""Characters of a text, where a game allows no more."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -51,6 +55,8 @@ class Field(msgspec.Struct, frozen=True):
     high: int | None = None
     per_seat: bool = False
     text: bool = False
+    longest: int | None = None
+    """Characters of a text."""
 
     @property
     def allowed(self) -> str:
@@ -78,12 +84,14 @@ class Field(msgspec.Struct, frozen=True):
             if isinstance(value, str) and value.strip().lower() == str(choice).lower():
                 return choice
         if self.text and isinstance(value, str):
+            if self.longest is not None and len(value) > self.longest:
+                raise SettingError(f"{self.name} is too long: at most {self.longest} characters are allowed")
             return value
         if self.low is not None and self.high is not None:
             number = _number(value)
             if number is not None and self.low <= number <= self.high:
                 return number
-        raise SettingError(f"{self.name} cannot be {value!r}: it is {self.allowed}")
+        raise SettingError(f"{self.name} cannot be {_shown(value)}: it is {self.allowed}")
 
 
 def fields(settings: type[Settings]) -> tuple[Field, ...]:
@@ -105,7 +113,7 @@ def settle(settings: type[S], values: Mapping[str, object]) -> S:
     settled = {}
     for name, value in values.items():
         if name not in known:
-            raise SettingError(f"there is no setting {name!r}; there are: {', '.join(known) or 'none'}")
+            raise SettingError(f"there is no setting {_shown(name)}; there are: {', '.join(known) or 'none'}")
         spellings = settings.aliases.get(name, {})
         settled[name] = known[name].read(spellings.get(value, value) if isinstance(value, str) else value)
     return settings(**settled)
@@ -142,11 +150,18 @@ def _field(field: inspect.Field) -> Field:
                 raise TypeError(f"setting {field.name} needs ge and le")
             case inspect.IntType(ge=low, le=high):
                 found |= {"low": low, "high": high}
-            case inspect.StrType():
-                found["text"] = True
+            case inspect.StrType(max_length=longest):
+                found |= {"text": True, "longest": longest or LONGEST_TEXT}
             case _:
                 raise TypeError(f"setting {field.name} has a type that no lobby can show: {inner!r}")
     return Field(field.name, field.default, text, per_seat=per_seat, **found)
+
+
+def _shown(value: object) -> str:
+    """A value as a refusal quotes it: enough to know it again, whatever was sent."""
+    short = Repr()
+    short.maxstring = short.maxother = 80
+    return short.repr(value)
 
 
 def _number(value: object) -> int | None:

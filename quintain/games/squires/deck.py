@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property, lru_cache
 from importlib import resources
@@ -13,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from quintain.core.answers import Refusal
+from quintain.core.data_files import Unreadable, read_data
 
 FOOD = "food"
 MOST_KINDS = 32
@@ -166,14 +166,9 @@ class _Flaw(Exception):
 
 def _read(text: str) -> Deck:
     try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        line = re.search(r"line (\d+)", message)
-        raise _Flaw(f"line {line[1]}" if line else "at the end", f"not TOML: {message.partition(' (at')[0]}") from None
-    except (ValueError, RecursionError):
-        # A number of thousands of digits, or thousands of brackets in each other.
-        raise _Flaw("the file", "not TOML: a number is too long, or brackets are too deep") from None
+        raw = read_data(text)
+    except Unreadable as error:
+        raise _Flaw(error.where, str(error)) from None
     _check_tables(text, raw)
     deck = msgspec.convert(raw, Deck)
     _check_items(text, deck)

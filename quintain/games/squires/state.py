@@ -31,7 +31,7 @@ from quintain.games.squires.actions import (
     Show,
 )
 from quintain.games.squires.cards import NOBODY, card, is_up, kind_of, peeked
-from quintain.games.squires.deck import Deck, deck_of
+from quintain.games.squires.deck import Deck
 from quintain.games.squires.scoring import Score, bare, score
 from quintain.games.squires.settings import SquiresSettings
 from quintain.games.squires.view import SquiresView
@@ -147,7 +147,7 @@ class SquiresState(State[Deed, SquiresView]):
     def begun(cls, seats: int, settings: SquiresSettings, moment: Moment) -> Self:
         """SQ-3.2, SQ-3.3: a Head Squire is drawn, and the first round is dealt."""
         state = cls()
-        state.settings, state.seats, state.deck = settings, seats, deck_of(settings.deck)
+        state.settings, state.seats, state.deck = settings, seats, settings.lexicon
         state.round = 0
         state.totals = (0,) * seats
         state.history = ()

@@ -8,7 +8,7 @@ import msgspec
 
 from quintain.core.contract import View
 from quintain.core.seats import Seat
-from quintain.games.squires.deck import Deck, deck_of
+from quintain.games.squires.deck import Deck
 from quintain.games.squires.scoring import Score
 from quintain.games.squires.settings import SquiresSettings
 
@@ -76,7 +76,7 @@ class SquiresView(View, frozen=True, kw_only=True):
 
     @property
     def deck(self) -> Deck:
-        return deck_of(self.settings.deck)
+        return self.settings.lexicon
 
     @property
     def seats(self) -> int:

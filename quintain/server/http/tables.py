@@ -26,6 +26,7 @@ from quintain.server.http.requests import (
 from quintain.server.messages import Join, NewTable, RefusalInfo, Rename, Seated, ShortText, TableInfo, refusal_info
 from quintain.server.tables.commands import Commands
 from quintain.server.tables.seating import Seating
+from quintain.server.work.openings import check_data
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -62,6 +63,7 @@ async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     """Open a table; when every seat is taken at once, the match begins."""
     process = process_of(request)
     limited(process.openings.take(address(request)), "tables")
+    await check_data(process.drawing_pool, data, address(request))
     return await process.tables.open(data, address(request))
 
 

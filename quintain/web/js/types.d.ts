@@ -119,6 +119,7 @@ export interface Field {
   high?: number | null;
   per_seat?: boolean;
   text?: boolean;
+  longest?: number | null;
 }
 
 export interface Frame {

@@ -224,7 +224,7 @@ def test_too_many_kinds() -> None:
         ("numbers = 3\n", "the file", "it has no [numbers]"),
         (SMALL + "\n[joker]\n", f"line {len(SMALL.splitlines()) + 2}, joker 1", "there is no table 'joker'"),
         (changed("hand_size = 1", f"hand_size = {'9' * 5000}"), "the file", "not TOML: a number is too long"),
-        (f"deep = {'[' * 20000}", "the file", "brackets are too deep"),
+        (f"deep = {'[' * 20000}", "line 1", "too many brackets inside each other"),
     ],
     ids=str,
 )

@@ -41,5 +41,5 @@ def test_a_game_with_a_data_file_gives_it_away(served: Served) -> None:
     assert "attachment" in data.headers["content-disposition"]
     assert served.call("GET", "/api/games/knight-shift/data").status_code == 404
     table = {"game": "squires", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]}
-    large = "# mine\n" * 4_000 + load("squires").data()
+    large = "# mine\n" * 3_000 + load("squires").data()
     assert served.call("POST", "/api/tables", json=table | {"settings": {"deck": large}}).status_code == 201
