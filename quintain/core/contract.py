@@ -223,6 +223,11 @@ class Game(ABC, Generic[A, V, S]):
     varied: ClassVar[Mapping[str, object]] = {}
     """Settings that make matches differ between players who always answer alike, where no luck falls otherwise."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels to other processes: all but what can be read again there."""
+        kept = {name: getattr(type(self), name, None) for name in vars(self)}
+        return {name: vars(self)[name] for name, held in kept.items() if not isinstance(held, cached_property)}
+
     @property
     def verbs(self) -> Verbs[A]:
         return self.states.verbs

@@ -10,10 +10,12 @@ True
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+import multiprocessing
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from quintain.core.contract import AnyGame
@@ -21,7 +23,8 @@ from quintain.core.faults import fault
 from quintain.errors import DataError
 from quintain.testing.coverage import Coverage, coverage
 from quintain.testing.examples import FILE, Example, ExampleFailed, Examples, examples_of, run_example
-from quintain.testing.matches import Decision, Match, Pool, packages_of, pick, play_match, setups, words_of
+from quintain.testing.matches import Decision, Match, Pool, Setup, packages_of, pick, play_match, words_of
+from quintain.testing.matches import setups as setups_of
 from quintain.testing.properties import PROPERTIES, Broken, Property
 from quintain.testing.properties.declarations import games_are_complete
 from quintain.testing.properties.flow import plays_without_errors
@@ -33,6 +36,8 @@ ONE_IN = 3
 """Of so many matches with one setup, the properties that are dear for a whole match look at one."""
 ENOUGH = 10
 """How often one must have looked in vain for what should be somewhere."""
+PIECE = 4
+"""So many matches are looked at in another process before it tells what it found."""
 
 
 def conform(
@@ -43,22 +48,30 @@ def conform(
     only: Collection[str] | None = None,
     marked: Iterable[str] = (),
     progress: Callable[[int, int], None] | None = None,
+    setups: Iterable[Setup] | None = None,
+    jobs: int = 1,
 ) -> Report:
     """Check every promise of the contract on seeded random matches, run the game's examples, and count its rules.
 
-    Every seat count and every setting value is played at least once, so there may be more matches than were asked for.
-    ``only`` names the properties to check; ``marked`` are rule ids that tests are marked with; ``progress`` is told how
-    many matches of how many are done. Raises ``ValueError`` for a property that does not exist.
+    Every seat count and every setting value is played at least once, so there may be more matches than were asked for;
+    ``setups`` says instead how each match is set up. In every second match the kind of an action is drawn before the
+    action. ``only`` names the properties to check, ``marked`` the rules that tests have checked. ``progress`` is told
+    how many matches of how many are done, ``jobs`` processes share them. Raises ``ValueError`` for a property that does
+    not exist.
     """
-    inspection = _Inspection(_chosen(only))
+    chosen = tuple(held.name for held in _chosen(only))
+    inspection = _Inspection(chosen)
     if not inspection.look_at_game(game):
         return _unplayed(game, str(seed), inspection.findings())
-    plan, once, pool = list(setups(game, matches)), len(list(setups(game, 0))), Pool(words_of(game))
-    for number, setup in enumerate(plan):
-        match = play_match(game, setup, f"{seed}-{number}", pool)
-        inspection.look_at(match, dear=number // once % ONE_IN == 0)
+    plan = list(setups_of(game, matches) if setups is None else setups)
+    round_of = len(list(setups_of(game, 0))) if setups is None else 1
+    work = _Work(game, chosen, str(seed), tuple(plan), round_of)
+    done = 0
+    for tally, looked_at in _spread(work, jobs):
+        inspection.tally.add(tally)
+        done += looked_at
         if progress is not None:
-            progress(number + 1, len(plan))
+            progress(done, len(plan))
     examples, results = _run_examples(game)
     passed = {result.id for result in results if not result.trouble}
     shown = [rule for example in examples.examples if example.id in passed for rule in example.rules]
@@ -68,31 +81,89 @@ def conform(
         rules_version=game.rules_version,
         seed=str(seed),
         matches=len(plan),
-        decisions=inspection.decisions,
+        decisions=inspection.tally.decisions,
         findings=inspection.findings(),
         examples=results,
-        coverage=coverage(game, inspection.touched, shown, marked, examples.unreachable),
+        coverage=coverage(game, inspection.tally.touched, shown, marked, examples.unreachable),
+        unplayed=tuple(block.kind for block in game.verbs.blocks if block.kind not in inspection.tally.kinds),
     )
 
 
-class _Inspection:
-    """Counts and counterexamples, property by property. A property that has been broken is looked at no more."""
+class _Work(msgspec.Struct, frozen=True):
+    """Matches to be looked at."""
 
-    def __init__(self, properties: Iterable[Property]) -> None:
-        self.decisions = 0
-        self.touched: dict[str, set[str]] = {}
-        """Rule ids that were cited, and by what."""
-        self._properties = tuple(properties)
+    game: Any
+    properties: tuple[str, ...]
+    seed: str
+    plan: tuple[Setup, ...]
+    round_of: int
+    """After so many matches every way to set one up has had its turn."""
+
+
+def _spread(work: _Work, jobs: int) -> Iterator[tuple[Tally, int]]:
+    """What was found, piece by piece."""
+    numbers = range(len(work.plan))
+    if jobs == 1:
+        inspection, pool = _Inspection(work.properties), Pool(words_of(work.game))
+        for number in numbers:
+            inspection.look_at_match(work, number, pool)
+            yield inspection.taken(), 1
+        return
+    # Small pieces, so that nobody waits long for the last one; fresh processes, since a copied one may hang.
+    pieces = [numbers[start : start + PIECE] for start in numbers[::PIECE]]
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as executor:
+        yield from executor.map(_look_at, [work] * len(pieces), pieces)
+
+
+def _look_at(work: _Work, numbers: Sequence[int]) -> tuple[Tally, int]:
+    """Look at some of the matches. Runs in a process of its own."""
+    inspection, pool = _Inspection(work.properties), Pool(words_of(work.game))
+    for number in numbers:
+        inspection.look_at_match(work, number, pool)
+    return inspection.tally, len(numbers)
+
+
+class Tally(msgspec.Struct):
+    """Counts and counterexamples, property by property."""
+
+    decisions: int = 0
+    touched: dict[str, set[str]] = {}
+    """Rule ids that were cited, and by what."""
+    kinds: set[str] = set()
+    """The kinds of action that were played."""
+    checked: dict[str, int] = {}
+    broken: dict[str, Counterexample] = {}
+    """The first that was found."""
+    cases: dict[str, dict[str, list[bool]]] = {}
+
+    def add(self, other: Tally) -> None:
+        self.decisions += other.decisions
+        self.kinds |= other.kinds
+        for rule, sources in other.touched.items():
+            self.touched.setdefault(rule, set()).update(sources)
+        for name, times in other.checked.items():
+            self.checked[name] = self.checked.get(name, 0) + times
+        for name, counterexample in other.broken.items():
+            self.broken.setdefault(name, counterexample)
+        for name, cases in other.cases.items():
+            for case, found in cases.items():
+                self.cases.setdefault(name, {}).setdefault(case, []).extend(found)
+
+
+class _Inspection:
+    """Looks at games and matches. A property that has been broken is looked at no more."""
+
+    def __init__(self, properties: Collection[str]) -> None:
+        self.tally = Tally()
+        self._properties = tuple(held for held in PROPERTIES if held.name in properties)
         self._packages: set[str] = set()
-        self._checked: Counter[str] = Counter()
-        self._broken: dict[str, Counterexample] = {}
-        self._cases: dict[str, dict[str, list[bool]]] = {}
+        self._known_broken: set[str] = set()
 
     def look_at_game(self, game: AnyGame) -> bool:
         """Check what can be said before anything is played; whether the game is whole enough to be played at all."""
         self._packages = packages_of(game)
         self._look(games_are_complete, game, Counterexample)
-        if games_are_complete.name in self._broken:
+        if games_are_complete.name in self._known_broken:
             # Nothing else can be said of it, whatever was asked for.
             self._properties = (games_are_complete,)
             return False
@@ -101,14 +172,26 @@ class _Inspection:
                 self._look(held, game, Counterexample)
         return True
 
+    def look_at_match(self, work: _Work, number: int, pool: Pool) -> None:
+        """Play one of the matches and check everything on it."""
+        self._packages = packages_of(work.game)
+        match = play_match(work.game, work.plan[number], f"{work.seed}-{number}", pool, by_kind=number % 2 == 1)
+        self.look_at(match, dear=number // work.round_of % ONE_IN == 0)
+
+    def taken(self) -> Tally:
+        """What was found since this was asked last."""
+        tally, self.tally = self.tally, Tally()
+        return tally
+
     def look_at(self, match: Match, *, dear: bool) -> None:
         """Check everything on a match; ``dear`` says whether it is the turn of what is dear for a whole match."""
         if not match.decisions:
             # Not even the start was reached, so there is nothing else to look at.
             blamed = plays_without_errors if plays_without_errors in self._properties else self._properties[0]
-            self._broken.setdefault(blamed.name, replace(_counterexample(match, match.trouble), error=match.trouble))
+            self._break(blamed, replace(_counterexample(match, match.trouble), error=match.trouble))
             return
-        self.decisions += len(match.moves)
+        self.tally.decisions += len(match.moves)
+        self.tally.kinds |= match.kinds
         places = [*pick(MOMENTS, len(match.decisions) - 1, match.chance("decisions")), len(match.decisions) - 1]
         for held in self._properties:
             if held.scope == "match" and (dear or not held.sampled):
@@ -117,37 +200,42 @@ class _Inspection:
                 for decision in [match.decisions[place] for place in places] if held.sampled else match.decisions:
                     self._look_at_decision(held, decision)
         for rule, sources in match.touched.items():
-            self.touched.setdefault(rule, set()).update(sources)
+            self.tally.touched.setdefault(rule, set()).update(sources)
+
+    def _break(self, held: Property, counterexample: Counterexample) -> None:
+        self._known_broken.add(held.name)
+        self.tally.broken.setdefault(held.name, counterexample)
 
     def _look_at_decision(self, held: Property, decision: Decision) -> None:
         self._look(held, decision, lambda what: _counterexample(decision.match, what, decision.index))
 
     def _look(self, held: Property, subject: Any, where: Callable[[str], Counterexample]) -> None:
-        if held.name in self._broken:
+        if held.name in self._known_broken:
             return
         try:
             answer = held.check(subject)
         except Broken as broken:
-            self._broken[held.name] = replace(where(str(broken)), error=broken.error)
+            self._break(held, replace(where(str(broken)), error=broken.error))
             return
         except Exception as error:  # noqa: BLE001, whatever a game raises here is the finding
             what = fault(error, self._packages)
-            self._broken[held.name] = replace(where(f"expected no error, got {what}"), error=what)
+            self._break(held, replace(where(f"expected no error, got {what}"), error=what))
             return
+        checked = answer is not False
         if isinstance(answer, Mapping):
-            self._checked[held.name] += bool(answer)
+            checked = bool(answer)
             for case, found in answer.items():
-                self._cases.setdefault(held.name, {}).setdefault(case, []).append(found)
-        else:
-            self._checked[held.name] += answer is not False
+                self.tally.cases.setdefault(held.name, {}).setdefault(case, []).append(found)
+        self.tally.checked[held.name] = self.tally.checked.get(held.name, 0) + checked
 
     def findings(self) -> tuple[Finding, ...]:
-        for name, cases in self._cases.items():
+        tally = self.tally
+        for name, cases in tally.cases.items():
             never = [case for case, found in cases.items() if len(found) >= ENOUGH and not any(found)]
             if never:
-                self._broken.setdefault(name, Counterexample(f"it was never so for {', '.join(never)}"))
+                tally.broken.setdefault(name, Counterexample(f"it was never so for {', '.join(never)}"))
         return tuple(
-            Finding(held.name, held.promise, self._checked[held.name], self._broken.get(held.name))
+            Finding(held.name, held.promise, tally.checked.get(held.name, 0), tally.broken.get(held.name))
             for held in self._properties
         )
 

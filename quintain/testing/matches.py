@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from importlib import resources
-from itertools import count
+from itertools import combinations, count
 from typing import Any
 
 import msgspec
@@ -163,13 +163,17 @@ class Decision:
 class Match:
     """A random match, played by the rules alone: what a table makes of it is for properties to compare."""
 
-    def __init__(self, game: AnyGame, setup: Setup, seed: str, pool: Pool) -> None:
+    def __init__(self, game: AnyGame, setup: Setup, seed: str, pool: Pool, *, by_kind: bool = False) -> None:
+        """With ``by_kind`` the kind of every action is drawn before the action, so that rare kinds occur."""
         self.game = game
+        self.by_kind = by_kind
         self.setup = setup
         self.seed = seed
         self.pool = pool
         self.touched: dict[str, set[str]] = {}
         """Rule ids that were cited, and by what."""
+        self.kinds: set[str] = set()
+        """The kinds of action that were played."""
         self.opening: tuple[Event, ...] = ()
         """What setting up told."""
         self.decisions: list[Decision] = []
@@ -244,7 +248,8 @@ class Match:
     def _play_one(self, decision: Decision, choice: Luck) -> AnyState:
         """Choose as a table with random players would; the state that follows."""
         state = decision.state.clone()
-        seat, action = choose(decision.state, choice)
+        seat, action = choose(decision.state, choice, by_kind=self.by_kind)
+        self.kinds.add(state.verbs.verb(action))
         moment = Told(self.luck(decision.index + 1))
         state.apply(seat, action, moment)
         decision.seat, decision.action = seat, action
@@ -252,20 +257,28 @@ class Match:
         return state
 
 
-def choose(state: AnyState, luck: Luck) -> tuple[Seat, Any]:
-    """Who acts next and how: what the table would play by itself first, otherwise anybody and anything."""
+def choose(state: AnyState, luck: Luck, *, by_kind: bool = False) -> tuple[Seat, Any]:
+    """Who acts next and how: what the table would play by itself first, otherwise anybody and anything.
+
+    With ``by_kind`` every kind of action is as likely, however many actions there are of it.
+    """
     for seat in state.actors:
         action = forced(state, seat)
         if action is not None:
             return seat, action
     seat = state.actors[luck.below(len(state.actors), "who")]
     options = state.options(seat)
+    if by_kind:
+        kinds = [state.verbs.verb(action) for action in options]
+        names = list(dict.fromkeys(kinds))
+        kind = names[luck.below(len(names), "kind")]
+        options = [action for action, its in zip(options, kinds, strict=True) if its == kind]
     return seat, options[luck.below(len(options), "what")]
 
 
-def play_match(game: AnyGame, setup: Setup, seed: str, pool: Pool | None = None) -> Match:
+def play_match(game: AnyGame, setup: Setup, seed: str, pool: Pool | None = None, *, by_kind: bool = False) -> Match:
     """A random match. An error inside the game stops it and is kept as its trouble."""
-    match = Match(game, setup, seed, Pool() if pool is None else pool)
+    match = Match(game, setup, seed, Pool() if pool is None else pool, by_kind=by_kind)
     try:
         match.play()
         match.pool.endless |= not match.has_ended
@@ -295,11 +308,12 @@ def words_of(game: AnyGame) -> list[str]:
 def setups(game: AnyGame, matches: int) -> Iterator[Setup]:
     """At least so many ways to set up a match, each seat count and each setting value among them.
 
-    Settings are varied one at a time: every choice, both ends of a range, every preset, at changing seat counts.
+    Settings are varied one at a time: every choice, both ends of a range, every preset, at changing seat counts. Then
+    together, until every value has met every value of every other setting, and so on in turns.
     """
     made = 0
     for turn in count():
-        for setup in _all_setups(game, turn):
+        for setup in _combined(game, turn // 2) if turn % 2 else _all_setups(game, turn // 2):
             if turn and made >= matches:
                 return
             yield setup
@@ -313,6 +327,33 @@ def _all_setups(game: AnyGame, turn: int) -> Iterator[Setup]:
         setup = _fitting(game, chosen, (turn + number) % len(game.seats))
         if setup is not None:
             yield setup
+
+
+def _combined(game: AnyGame, turn: int) -> Iterator[Setup]:
+    """Settings changed together."""
+    for number, chosen in enumerate(pairwise_choices(list(_variants(game)))):
+        setup = _fitting(game, chosen, (turn + number) % len(game.seats))
+        if setup is not None:
+            yield setup
+
+
+def pairwise_choices(variants: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """As few combinations as come easily in which any two of these values of different settings meet."""
+    single = [next(iter(variant.items())) for variant in variants if len(variant) == 1]
+    apart = [(one, other) for one, other in combinations(range(len(single)), 2) if single[one][0] != single[other][0]]
+    unmet = set(apart)
+    for pair in apart:
+        if pair not in unmet:
+            continue
+        chosen = dict(single[place] for place in pair)
+        taken = list(pair)
+        for place, (name, value) in enumerate(single):
+            meets = [(min(place, held), max(place, held)) for held in taken]
+            if name not in chosen and any(met in unmet for met in meets):
+                chosen[name] = value
+                taken.append(place)
+        unmet.difference_update(combinations(sorted(taken), 2))
+        yield chosen
 
 
 def _variants(game: AnyGame) -> Iterator[dict[str, Any]]:

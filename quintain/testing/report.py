@@ -86,6 +86,8 @@ class Report(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
     examples: tuple[ExampleResult, ...]
     coverage: Coverage
+    unplayed: tuple[str, ...] = ()
+    """Kinds of action that no match has seen."""
 
     @property
     def passed(self) -> bool:
@@ -110,6 +112,8 @@ class Report(msgspec.Struct, frozen=True):
         failed = [run for run in self.examples if run.trouble]
         found += ["", f"examples: {len(self.examples) - len(failed)} of {len(self.examples)} come out as written"]
         found += [f"  {run.trouble}" for run in failed]
+        if self.unplayed:
+            found.append(f"never played: {', '.join(self.unplayed)}")
         return [*found, *self.coverage.lines()]
 
     def _grouped(self) -> Iterator[tuple[Finding, list[str]]]:

@@ -17,6 +17,9 @@ class WordVerbs(Verbs[str]):
     def blocks(self) -> tuple[Block, ...]:
         return (Block("word", 0, (("word", self.words),)),)
 
+    def verb(self, action: str) -> str:
+        return "word"
+
     def number(self, action: str) -> int:
         return self.words.index(action)
 

@@ -408,6 +408,22 @@ class Muttering(Variant):
         return f"mutter {len(clicks)}"
 
 
+class Fearful(HigherState):
+    """Nobody ever dares; no promise is broken by it."""
+
+    def options(self, seat: Seat) -> list[Deed]:
+        return [deed for deed in super().options(seat) if not isinstance(deed, Dare)]
+
+
+class Hasty(Variant):
+    """Offers to dare twice with one click, which HI-2.4 forbids."""
+
+    def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
+        scene = super().scene(view, offers)
+        twice = [replace(one, text="dare; dare", path=("trick",)) for one in scene.offers if one.text == "dare"]
+        return replace(scene, shortcuts=tuple(twice))
+
+
 class Repeating(Variant):
     def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
         scene = super().scene(view, offers)
@@ -492,6 +508,7 @@ BROKEN: list[tuple[str, Higher]] = [
     ("clicks-lead-to-one-offer", Blurring()),
     ("clicks-are-understood", Muttering()),
     ("ids-are-unique", Repeating()),
+    ("shortcuts-equal-single-steps", Hasty()),
     ("everything-has-a-label", Mute()),
     ("plates-name-every-seat", Faceless()),
     ("agreed-draws-end-the-match", Grudging()),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import combinations
 
 import pytest
 
+from quintain import Table
 from quintain.core.contract import AnyGame, Cites
 from quintain.core.luck import Stream
 from quintain.core.registry import load
 from quintain.testing import PROPERTIES, conform
-from quintain.testing.matches import Pool, Setup, play_match, setups, words_of
+from quintain.testing.matches import Pool, Setup, choose, pairwise_choices, play_match, setups, words_of
 from quintain.testing.properties.replaying import free_undo_takes_back_nothing_learned
 from tests.core.tiny import WALK
 from tests.miniatures import duel, higher
@@ -154,7 +157,7 @@ def test_every_seat_count_and_setting_is_played() -> None:
 
 
 def test_seat_counts_change_from_round_to_round() -> None:
-    low = [setup.seats for setup in setups(higher.GAME, 18) if setup.settings == {"best": "low"}]
+    low = [setup.seats for setup in setups(higher.GAME, 26) if setup.settings == {"best": "low"}]
     assert low == [3, 4, 2]
 
 
@@ -175,3 +178,53 @@ def test_what_the_table_played_for_a_seat_is_not_what_it_takes_back() -> None:
     woken = [decision for decision in match.moves if decision.action == "wake"]
     assert woken
     assert [free_undo_takes_back_nothing_learned.check(decision) for decision in woken] == [False] * len(woken)
+
+
+# --- how matches are chosen -----------------------------------------------------------------------------------------
+
+
+def test_any_two_values_of_different_settings_meet() -> None:
+    variants = [{"a": 1}, {"a": 2}, {"b": 1}, {"c": 1}, {"c": 2}, {"c": 3}, {"a": 9, "b": 9}]
+    combined = list(pairwise_choices(variants))
+    met = {frozenset(pair) for chosen in combined for pair in combinations(chosen.items(), 2)}
+    single = [next(iter(variant.items())) for variant in variants[:-1]]
+    wanted = {frozenset(pair) for pair in combinations(single, 2) if pair[0][0] != pair[1][0]}
+    assert wanted <= met
+    assert len(combined) < len(wanted)
+
+
+def test_settings_are_played_alone_and_then_together() -> None:
+    many = list(setups(higher.GAME, 60))
+    assert {len(setup.settings) for setup in many} == {0, 1, 2}
+    assert all(len(setup.settings) < 2 for setup in setups(higher.GAME, 0))
+
+
+def test_a_rare_kind_of_action_is_as_likely_as_a_common_one() -> None:
+    table = Table.new(higher.GAME, 4, 1)
+    drawn = Counter(type(choose(table.state, Stream.of("kinds", n), by_kind=True)[1]).__name__ for n in range(600))
+    assert set(drawn) == {"Play", "Peek", "Dare"}
+    assert min(drawn.values()) > 150
+
+
+def test_matches_may_be_set_up_by_the_caller() -> None:
+    report = conform(higher.GAME, only=["ends-below-its-cap"], setups=[Setup(3, {"hand": 1})] * 2)
+    assert (report.matches, report.decisions > 5) == (2, True)
+
+
+def test_kinds_that_never_occur_are_named() -> None:
+    report = conform(broken_higher.with_state(broken_higher.Fearful), matches=20, only=["ends-below-its-cap"])
+    assert report.unplayed == ("dare",)
+    played = conform(higher.GAME, matches=20, only=["ends-below-its-cap"])
+    assert played.unplayed == ()
+    assert f"never played: {', '.join(report.unplayed)}" in str(report)
+
+
+def test_several_processes_find_the_same() -> None:
+    for game in (higher.GAME, broken_higher.with_state(broken_higher.Losing)):
+        alone, together = (conform(game, 10, "jobs", only=["counts-are-conserved"], jobs=jobs) for jobs in (1, 2))
+        assert (alone.passed, alone.decisions, alone.unplayed) == (
+            together.passed,
+            together.decisions,
+            together.unplayed,
+        )
+        assert alone.coverage == together.coverage

@@ -31,6 +31,7 @@ Tests = Annotated[
     list[Path] | None,
     typer.Option(help="Count rules that tests here are marked with; repeatable.", metavar="FOLDER"),
 ]
+Jobs = Annotated[int, typer.Option(help="Processes that share the matches.", min=1, max=256, metavar="N")]
 Records = Annotated[
     Path | None, typer.Option(help="A new folder for a record of each match that broke a promise.", metavar="FOLDER")
 ]
@@ -43,6 +44,7 @@ def conform(
     only: Only = None,
     tests: Tests = None,
     records: Records = None,
+    jobs: Jobs = 1,
 ) -> None:
     """Check that a game keeps every promise that games make here, and list the rules that nothing has touched.
 
@@ -71,6 +73,7 @@ def conform(
             only=only or None,
             marked=marked,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
+            jobs=jobs,
         )
     for line in report.lines():
         typer.echo(line)

@@ -15,6 +15,8 @@ from quintain.testing.matches import Decision
 from quintain.testing.portraits import contrast, name
 from quintain.testing.properties.promise import Broken, of_some_decisions
 
+RIMS = ("n", "e", "s", "w")
+"""What an edge lies on where there is no other cell."""
 CLICKED = 12
 """How often something is clicked at a decision."""
 
@@ -36,10 +38,10 @@ def options_can_be_clicked(decision: Decision) -> None:
 
 @of_some_decisions
 def clicks_lead_to_one_offer(decision: Decision) -> None:
-    """Every offer has a path of ids that are in the scene, and no path is the beginning of another."""
+    """Every offer and shortcut has a path of ids that are in the scene, and no path is the beginning of another."""
     for audience, scene in _scenes(decision):
         ids = set(scene.ids())
-        paths = sorted(offer.path for offer in scene.offers)
+        paths = sorted(offer.path for offer in (*scene.offers, *scene.shortcuts))
         for path in paths:
             if not path or not ids.issuperset(path):
                 raise Broken(f"{name(audience)} is to click {path}, but the scene has no {set(path) - ids or 'path'}")
@@ -120,7 +122,7 @@ def _pointers(scene: Scene) -> Iterator[str]:
         yield from (arrow.source, arrow.target)
     for board in scene.boards:
         for edge in board.edges:
-            yield from (edge.first, edge.second)
+            yield from (edge.first,) if edge.second in RIMS else (edge.first, edge.second)
     yield from (button.at for button in scene.buttons if button.at is not None)
     yield from scene.recent
 

@@ -11,10 +11,13 @@ from quintain.core.moments import Moment, Told
 from quintain.core.scene import Tray
 from quintain.core.scene_for_seat import scene_of
 from quintain.core.seats import Seat, letter
-from quintain.testing.matches import AnyState, Decision
+from quintain.table.batches import parse
+from quintain.testing.matches import AnyState, Decision, pick
 from quintain.testing.portraits import Portrait, contrast, difference, name, plain, portrait
 from quintain.testing.properties.promise import Broken, of_decision, of_some_decisions
 
+SHORTCUTS = 3
+"""So many of them are tried at a decision."""
 Plans = Mapping[Seat, Sequence[Any]]
 
 
@@ -98,6 +101,25 @@ def batches_equal_single_steps(decision: Decision) -> bool:
     return tried
 
 
+@of_some_decisions
+def shortcuts_equal_single_steps(decision: Decision) -> bool:
+    """A shortcut means several actions, is accepted, and does what they do one by one."""
+    luck = decision.chance("shortcuts equal single steps")
+    tried = False
+    for seat in decision.state.actors:
+        shortcuts = decision.scene(seat).shortcuts
+        for place in pick(SHORTCUTS, len(shortcuts), luck):
+            text = shortcuts[place].text
+            actions = parse(decision.state, seat, text)
+            if isinstance(actions, Refusal) or len(actions) < 2:
+                raise Broken(f"the shortcut {text!r} of {letter(seat)} does not mean several actions: {actions}")
+            if refusal := decision.match.table(decision.index).why(seat, text):
+                raise Broken(f"the shortcut {text!r} of {letter(seat)} is refused: {refusal}")
+            _batch(decision, seat, text, actions)
+            tried = True
+    return tried
+
+
 def _batch(decision: Decision, seat: Seat, text: str, actions: Sequence[Any]) -> None:
     """Send a text that means several actions to one table, and the actions one by one to another."""
     together, apart = decision.match.table(decision.index), decision.match.table(decision.index)
@@ -166,4 +188,5 @@ PROPERTIES = (
     sealed_choices_commute,
     sealed_choices_stay_secret,
     batches_equal_single_steps,
+    shortcuts_equal_single_steps,
 )

@@ -31,6 +31,7 @@ def scene(words: Words, view: HigherView, offers: Sequence[Offered[Deed]]) -> Pi
         meters=tuple(Meter(f"points-{letter(seat)}", _say(words, "points", seat), here.scores[seat]) for seat in seats),
         buttons=tuple(Button(offer.text, _label(words, offer.action)) for offer in buttons),
         offers=tuple(_offer(words, offer) for offer in offers),
+        shortcuts=tuple(_bold(words, offer) for offer in offers if here.stakes == 1 and isinstance(offer.action, Play)),
         remarks=_remarks(words, view),
     )
 
@@ -57,6 +58,11 @@ def _offer(words: Words, offer: Offered[Deed]) -> Offer:
     """What can be chosen, and what is shown although it cannot be chosen now."""
     target = f"card-{offer.action.card}" if isinstance(offer.action, Play) else offer.text
     return Offer(offer.text, _label(words, offer.action), (target,))
+
+
+def _bold(words: Words, offer: Offered[Deed]) -> Offer:
+    """The trick and then a card: dare and play it."""
+    return Offer(f"dare; {offer.text}", _say(words, "bold"), ("trick", *_offer(words, offer).path))
 
 
 def _label(words: Words, deed: Deed) -> str:
