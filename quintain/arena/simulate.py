@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from fractions import Fraction
-from functools import partial
-from itertools import pairwise
+from functools import lru_cache, partial
 from pathlib import Path
 from statistics import fmean, median
 
@@ -28,7 +27,6 @@ from quintain.table.table import Table
 Progress = Callable[[int], None]
 """Told how many matches are finished."""
 
-LARGEST_PIECE = 32
 ALIKE = 4
 """Players who decide so often alike in two matches are taken for such as always do."""
 
@@ -146,12 +144,14 @@ def simulate(plan: Plan, *, jobs: int = 1, progress: Progress | None = None) -> 
     plan = replace(plan, settings=plan.settings | varied)
     played: list[Played] = []
     stopped = False
-    pieces = list(_pieces(plan.matches, jobs))
-    results = spread(partial(play_piece, plan), pieces, max(1, min(jobs, len(pieces))))
+    results = spread(partial(_play, plan), range(1, plan.matches + 1), max(1, min(jobs, plan.matches)))
     try:
         with closing(results):
-            for piece in results:
-                played += piece
+            for match, record in results:
+                # Whoever stops it finds a record of every match that counts, and of no other.
+                if plan.records:
+                    (plan.records / plan.file_of(match.number)).write_text(record, "utf-8")
+                played.append(match)
                 if progress:
                     progress(len(played))
     except KeyboardInterrupt:
@@ -194,38 +194,31 @@ def _go_alike(plan: Plan) -> bool:
     return True
 
 
-def play_piece(plan: Plan, numbers: range) -> list[Played]:
-    """The matches with these numbers, one after the other."""
-    opening = _opened(plan)
-    return [_play(plan, opening, number) for number in numbers]
-
-
 def _opened(plan: Plan) -> Opening:
     """How all matches of this plan are set up."""
-    names = [player(name).name for name in plan.players]
-    return opened(plan.game, sitters(names), plan.settings, plan.preset)
+    return _opened_for(plan.game, plan.players, plan.preset, tuple(plan.settings.items()))
 
 
-def _play(plan: Plan, opening: Opening, number: int) -> Played:
-    table = play_out(Table.new(opening, seed=plan.seed_of(number)), [player(name) for name in plan.players])
-    if plan.records:
-        (plan.records / plan.file_of(number)).write_text(table.record.write(), "utf-8")
+@lru_cache(maxsize=1)
+def _opened_for(
+    game: str, players: tuple[str, ...], preset: str | None, settings: tuple[tuple[str, str | int], ...]
+) -> Opening:
+    return opened(game, sitters([player(name).name for name in players]), dict(settings), preset)
+
+
+def _play(plan: Plan, number: int) -> tuple[Played, str]:
+    """The match with this number, and its record if one is wanted."""
+    table = play_out(Table.new(_opened(plan), seed=plan.seed_of(number)), [player(name) for name in plan.players])
     outcome = table.outcome()
     if outcome is None:
         raise RuntimeError(f"match {number} has no actors and no outcome")
     points = tuple(outcome.points(seat) for seat in range(table.seats))
     length = sum(entry.by != TABLE for entry in table.record.entries)
-    return Played(number, points, outcome.winner, outcome.reason, length, _course(table))
+    played = Played(number, points, outcome.winner, outcome.reason, length, _course(table))
+    return played, table.record.write() if plan.records else ""
 
 
 def _course(table: Table) -> str:
     """A fingerprint of what was played and what came of it."""
     told = [(step.by, step.text, [(e.kind, e.values, e.secret) for e in step.events]) for step in table.steps]
     return hashlib.sha256(msgspec.msgpack.encode(told)).hexdigest()[:16]
-
-
-def _pieces(matches: int, jobs: int) -> Iterator[range]:
-    """Numbers from 1 on, in pieces small enough for a lively progress bar and large enough to be worth sending."""
-    size = max(1, min(LARGEST_PIECE, matches // (jobs * 8)))
-    for start, end in pairwise([*range(1, matches + 1, size), matches + 1]):
-        yield range(start, end)

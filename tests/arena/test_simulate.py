@@ -73,11 +73,11 @@ def test_records_are_written_and_replay_to_the_result(tmp_path: Path) -> None:
         assert (outcome.winner, outcome.reason) == (match.winner, match.reason)
 
 
-def test_progress_counts_up_to_the_end() -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_progress_is_told_match_by_match(jobs: int) -> None:
     told: list[int] = []
-    simulate(plan(20), progress=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 20
+    simulate(plan(140, no_progress_limit="20"), jobs=jobs, progress=told.append)
+    assert told == list(range(1, 141))
 
 
 # --- matches that would repeat --------------------------------------------------------------------------------------
@@ -143,6 +143,20 @@ def test_ctrl_c_keeps_what_was_finished() -> None:
     summary = simulate(plan(12), progress=interrupt)
     assert summary.stopped
     assert [match.number for match in summary.played] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_leaves_a_record_of_every_match_that_counts_and_of_no_other(jobs: int, tmp_path: Path) -> None:
+    def interrupt(done: int) -> None:
+        if done == 7:
+            raise KeyboardInterrupt
+
+    wanted = plan(200, records=tmp_path)
+    summary = simulate(wanted, jobs=jobs, progress=interrupt)
+    assert len(summary.played) == 7
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        wanted.file_of(match.number) for match in summary.played
+    ]
 
 
 def test_ctrl_c_ends_the_processes() -> None:
