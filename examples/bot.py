@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 def sit_down(link: str, name: str) -> tuple[str, str]:
     """Take any open seat: the address of the table's socket, and the token that opens the seat."""
     site, table = link.split("/table/")
-    body = json.dumps({"name": name}).encode()
+    body = json.dumps({"name": name, "program": True}).encode()
     ask = Request(f"{site}/api/tables/{table}/seats", body, {"content-type": "application/json"})
     with urlopen(ask) as answer:
         token: str = json.load(answer)["token"]

@@ -40,6 +40,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """What the words of actions depend on, such as a deck of one's own."""
         return None
 
+    @property
+    def is_strict(self) -> bool:
+        """Whether remembering is left to people: their screens show less than a view holds, and views are for bots."""
+        return False
+
 
 S = TypeVar("S", bound=Settings)
 

@@ -58,6 +58,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     watch: Watch = "link"
     undo: Literal["consent", "own", "off"] = "consent"
     entropy: Entropy = ""
+    program: bool = False
+    """Whether a program opens the table and takes a seat; see ``Join``."""
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,6 +67,12 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatLetter | None = None
     """Any open seat when left out."""
     entropy: Entropy = ""
+    program: bool = False
+    """Whether a program sits down, not a person.
+
+    Where a table leaves the remembering to people, a program is given its whole memory all the same, and everybody sees
+    that it remembers.
+    """
 
 
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,11 +90,13 @@ class Seated(msgspec.Struct, frozen=True):
 class SeatInfo(msgspec.Struct, frozen=True):
     seat: str
     name: str
-    kind: Literal["person", "open", "bot"]
+    kind: Literal["person", "program", "open", "bot"]
     present: bool = False
     left: bool = False
     """Resigned, or out of time."""
     standin: bool = False
+    remembers: bool = False
+    """At a table that leaves the remembering to people: whoever plays here forgets nothing all the same."""
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):

@@ -69,7 +69,7 @@ class Metrics:
 
     def table_opened(self, row: MatchRow) -> None:
         self._opened.labels(row.game).inc()
-        people = sum(seat.kind == "person" for seat in row.seats)
+        people = sum(seat.token_hash is not None for seat in row.seats)
         log("a table was opened", table=row.id[:SHOWN], game=row.game, seats=len(row.seats), people=people)
 
     def page(self, matches: dict[str, int], thinking: int) -> bytes:
@@ -86,6 +86,11 @@ class Metrics:
 def log(what: str, **facts: object) -> None:
     """One line of the log, with facts that are nobody's secret."""
     LOGGER.info(what, extra={"facts": facts})
+
+
+def log_trouble(what: str, *, table: str, **facts: object) -> None:
+    """One line about a table where something is wrong."""
+    LOGGER.error(what, extra={"facts": {"table": table[:SHOWN]} | facts})
 
 
 class JsonLines(logging.Formatter):

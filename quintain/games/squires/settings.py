@@ -27,6 +27,11 @@ class SquiresSettings(Settings, frozen=True, kw_only=True, dict=True):
     rounds: Annotated[Literal[3, 1, 2, 4, 5], Meta(description="rounds in a match")] = 3
     deck: Annotated[str, Meta(max_length=LONGEST, description="a deck of your own, as the text of a data file")] = ""
 
+    @property
+    def is_strict(self) -> bool:
+        """SQ-8.1."""
+        return self.memory == "strict"
+
     @cached_property
     def lexicon(self) -> Deck:
         """Read once for these settings, however many other decks are played with meanwhile."""

@@ -176,7 +176,7 @@ class SquiresState(State[Deed, SquiresView]):
     @property
     def is_strict(self) -> bool:
         """SQ-8.1: whether remembering is left to people."""
-        return self.settings.memory == "strict"
+        return self.settings.is_strict
 
     def ask(self, seat: Seat) -> Ask:
         return _ASKS[self.phase]

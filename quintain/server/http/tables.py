@@ -41,6 +41,7 @@ class SeatView(msgspec.Struct, frozen=True):
     count: int
     over: bool
     view: Any
+    """None for a person at a table that leaves the remembering to people: they have the scene, through a socket."""
     options: tuple[OptionInfo, ...]
     awaited: tuple[Awaited, ...]
 
@@ -133,7 +134,8 @@ async def show_view(request: AnyRequest, table_id: FromPath[str]) -> SeatView:
         scene = live.match.scene(played, seat)
         options = tuple(OptionInfo(offer.text, offer.label) for offer in scene.offers if not offer.refusal)
         over = played.outcome() is not None
-        return SeatView(letter(seat), played.count(seat), over, played.view(seat), options, scene.awaited)
+        view = played.view(seat) if live.match.gets_view(seat) else None
+        return SeatView(letter(seat), played.count(seat), over, view, options, scene.awaited)
 
 
 @post("/api/tables/{table_id:str}/actions", status_code=200, responses=problems(400, 401, 403, 404, 413))

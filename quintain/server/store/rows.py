@@ -22,7 +22,7 @@ class Plan(msgspec.Struct, frozen=True):
 class SeatRow(msgspec.Struct, frozen=True):
     seat: int
     kind: str
-    """``person``, ``open`` or ``bot``."""
+    """``person``, ``program``, ``open`` or ``bot``."""
     name: str
     level: str = ""
     token_hash: str | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from quintain.core.seats import letter
-from quintain.errors import QuintainError, StoreError, UnknownGame
+from quintain.errors import QuintainError, SettingError, StoreError, UnknownGame
 from quintain.server.messages import NewTable, Seated, TableInfo
 from quintain.server.metrics import Metrics
 from quintain.server.store.rows import Kept, MatchRow, News
@@ -77,11 +77,11 @@ class Tables:
         """The public tables: those that run, and those where somebody waits for others."""
         found = []
         for row in await self.store.listed():
-            if row.status == "open" and not any(seat.kind == "person" for seat in row.seats):
+            if row.status == "open" and not any(seat.token_hash for seat in row.seats):
                 continue
             try:
                 found.append(self._info(row))
-            except UnknownGame:
+            except (UnknownGame, SettingError):
                 continue
         return found
 

@@ -32,4 +32,5 @@ def table_info(match: Match, is_present: Callable[[Seat], bool] = lambda _: Fals
 def _seat_info(match: Match, seat: Seat, present: bool) -> SeatInfo:
     row = match.row.seats[seat]
     left, standin = seat in match.left, seat in match.standins
-    return SeatInfo(letter(seat), row.name, row.kind, present, left, standin)  # type: ignore[arg-type]
+    remembers = match.is_strict and (standin or row.kind in ("bot", "program"))
+    return SeatInfo(letter(seat), row.name, row.kind, present, left, standin, remembers)  # type: ignore[arg-type]

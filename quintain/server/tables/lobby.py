@@ -65,7 +65,8 @@ def _clock(wanted: ClockPlan) -> ClockPlan:
 def _seat(place: Seat, plan: SeatPlan, wanted: NewTable, token: str) -> SeatRow:
     match plan.kind:
         case "me":
-            return SeatRow(place, "person", tidy(wanted.name) or "Guest", "", hashed(token), wanted.entropy)
+            kind = "program" if wanted.program else "person"
+            return SeatRow(place, kind, tidy(wanted.name) or "Guest", "", hashed(token), wanted.entropy)
         case "bot":
             return SeatRow(place, "bot", _bot_name(place, plan.level, wanted), plan.level)
         case "open":
@@ -87,7 +88,8 @@ def seated(row: MatchRow, join: Join, token: str, now: int) -> Amendment:
     wanted = free if join.seat is None else [seat for seat in free if seat == LETTERS.index(join.seat)]
     if not wanted:
         raise TableError("that seat is taken" if join.seat and free else "no seat is open at this table")
-    taken = SeatRow(wanted[0], "person", tidy(join.name) or "Guest", "", hashed(token), join.entropy)
+    kind = "program" if join.program else "person"
+    taken = SeatRow(wanted[0], kind, tidy(join.name) or "Guest", "", hashed(token), join.entropy)
     seats = tuple(taken if seat.seat == taken.seat else seat for seat in row.seats)
     return replace(begun(replace(row, seats=seats), now) or Amendment(), seats=(taken,))
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from quintain.core.registry import load
 from quintain.core.scene import Scene
 from quintain.core.seats import Seat, letter
+from quintain.core.settings import Settings, settle
 from quintain.server.messages import ClockInfo, ProposalInfo
 from quintain.server.store.rows import Deed, EntryRow, Kept, MatchRow, Plan
 from quintain.server.store.store import Pauses
@@ -54,6 +55,17 @@ class Match:
     @property
     def id(self) -> str:
         return self.row.id
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether this table leaves the remembering to people. Raises ``SettingError`` for settings of other rules."""
+        chosen: Settings
+        chosen = self.table.settings if self.table is not None else settle(self.game.settings, self.plan.settings)
+        return chosen.is_strict
+
+    def gets_view(self, seat: Seat) -> bool:
+        """Whether the holder of this seat may have its view, which forgets nothing."""
+        return self.row.seats[seat].kind != "person" or not self.is_strict
 
     def is_bot(self, seat: Seat) -> bool:
         """Whether somebody else decides for this seat: a bot sits there, or a stand-in."""

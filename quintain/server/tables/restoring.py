@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from quintain.core.contract import AnyGame
 from quintain.core.records import Header, Record
 from quintain.core.seats import Seat
+from quintain.errors import RecordError, RulesChanged, TableError
+from quintain.server.metrics import log_trouble
 from quintain.server.store.rows import EntryRow, MatchRow, SeatRow
 from quintain.server.tables.clocks import Clocks
 from quintain.server.tables.pace import Pace
@@ -21,12 +23,17 @@ from quintain.table.table import Table
 def replayed(game: AnyGame, row: MatchRow, entries: Sequence[EntryRow], clocks: Clocks, pace: Pace) -> Table | None:
     """The table as it is stored, its clocks and pace brought up to date; None before the match has begun.
 
-    Raises ``RulesChanged`` for a match that was begun by other rules.
+    Raises ``RulesChanged`` for a match that was begun by other rules, and ``TableError`` as ``follow`` does.
     """
     if row.header is None:
         return None
     header = msgspec.json.decode(row.header, type=Header)
-    table = Table.begun(Record(header), game, secret=row.secret, veils=True)
+    try:
+        table = Table.begun(Record(header), game, secret=row.secret, veils=True)
+    except RulesChanged:
+        raise
+    except RecordError:
+        raise _broken(row.id, 0) from None
     clocks.begin(on_own_time(table, row.seats, table.actors), row.begun)
     pace.look(table, played_by_bots(table, row.seats), row.begun)
     follow(table, clocks, pace, row.seats, entries)
@@ -35,13 +42,25 @@ def replayed(game: AnyGame, row: MatchRow, entries: Sequence[EntryRow], clocks: 
 
 
 def follow(table: Table, clocks: Clocks, pace: Pace, seats: Sequence[SeatRow], entries: Iterable[EntryRow]) -> None:
-    """Take over entries that were made elsewhere."""
+    """Take over entries that were made elsewhere. Raises ``TableError`` for one that does not fit.
+
+    What does not fit, and why, may be somebody's secret: neither an answer nor the log repeats it.
+    """
     for row in entries:
-        step = table.follow(row.entry)
+        try:
+            step = table.follow(row.entry)
+        except RecordError:
+            raise _broken(row.match_id, row.n) from None
         if step is not None:
             clocks.entered(step, on_own_time(table, seats, step.actors), row.at)
             pace.entered(step, row.at)
             pace.look(table, played_by_bots(table, seats), row.at)
+
+
+def _broken(match_id: str, entry: int) -> TableError:
+    """A match whose record does not replay here. The log says where."""
+    log_trouble("a match no longer replays", table=match_id, entry=entry)
+    return TableError("this match cannot be shown or go on: its record does not fit the rules of this server")
 
 
 def on_own_time(table: Table, seats: Sequence[SeatRow], actors: Iterable[Seat]) -> list[Seat]:

@@ -219,6 +219,7 @@ export interface Join {
   name?: string;
   seat?: string | null;
   entropy?: string;
+  program?: boolean;
 }
 
 /** Show the position after these moves, and think about it until something else is asked for. */
@@ -280,6 +281,7 @@ export interface NewTable {
   watch?: "link" | "nobody" | "public";
   undo?: "consent" | "off" | "own";
   entropy?: string;
+  program?: boolean;
 }
 
 /** An entry of the log as one audience reads it. */
@@ -456,10 +458,11 @@ export interface ScenePatch {
 export interface SeatInfo {
   seat: string;
   name: string;
-  kind: "bot" | "open" | "person";
+  kind: "bot" | "open" | "person" | "program";
   present?: boolean;
   left?: boolean;
   standin?: boolean;
+  remembers?: boolean;
 }
 
 /** Who is to sit in a seat. */

@@ -182,3 +182,58 @@ def test_a_command_may_not_be_longer_than_it_needs(served: Served) -> None:
     table, tokens = served.open("me", "open")
     answer = served.call("POST", f"/api/tables/{table}/actions", tokens[0], json={"text": "x" * 501})
     assert refused(answer) == (400, "invalid")
+
+
+# --- who remembers --------------------------------------------------------------------------------------------------
+
+STRICT = {"memory": "strict"}
+
+
+def test_where_people_must_remember_their_token_brings_no_view(served: Served) -> None:
+    """Over HTTP nobody gets what the screen denies them."""
+    table, tokens = served.open("me", "open", game="squires", settings=STRICT)
+    for seat, token in zip("AB", tokens, strict=True):
+        shown = served.call("GET", f"/api/tables/{table}/view", token).json()
+        assert (shown["seat"], shown["view"]) == (seat, None)
+        asked = [awaited["seat"] for awaited in shown["awaited"]] == ["AB".index(seat)]
+        assert bool(shown["options"]) == asked, "but it can be played all the same"
+
+
+def test_a_program_remembers_and_the_table_says_so(served: Served) -> None:
+    seats = [{"kind": "open"}, {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]
+    body = {"game": "squires", "seats": seats, "settings": STRICT, "program": True}
+    made = served.call("POST", "/api/tables", json=body).json()
+    path = f"/api/tables/{made['table']}"
+    tokens = {"B": made["token"]}
+    for seat, program in (("A", True), ("C", False)):
+        taken = served.call("POST", f"{path}/seats", json={"seat": seat, "program": program})
+        tokens[seat] = taken.json()["token"]
+    info = served.call("GET", path).json()
+    found = {seat["seat"]: (seat["kind"], seat["remembers"]) for seat in info["seats"]}
+    assert found == {"A": ("program", True), "B": ("program", True), "C": ("person", False), "D": ("bot", True)}
+    views = {seat: served.call("GET", f"{path}/view", token).json()["view"] for seat, token in tokens.items()}
+    assert [seat for seat, view in sorted(views.items()) if view] == ["A", "B"]
+
+
+def test_a_stand_in_remembers_too(served: Served) -> None:
+    table, tokens = served.open("me", "open", "open", game="squires", settings=STRICT)
+    assert act(served, table, tokens[0], "/resign")["ok"]
+    info = served.call("GET", f"/api/tables/{table}").json()
+    assert [seat["remembers"] for seat in info["seats"]] == [True, False, False]
+
+
+def test_where_the_table_remembers_everybody_gets_a_view(served: Served) -> None:
+    table, tokens = served.open("me", "open", game="squires")
+    assert served.call("GET", f"/api/tables/{table}/view", tokens[1]).json()["view"]
+    info = served.call("GET", f"/api/tables/{table}").json()
+    assert [seat["remembers"] for seat in info["seats"]] == [False, False]
+
+
+def test_who_plays_again_is_what_they_were(served: Served) -> None:
+    body = {"game": "squires", "seats": TWO, "settings": STRICT, "program": True}
+    made = served.call("POST", "/api/tables", json=body).json()
+    served.call("POST", f"/api/tables/{made['table']}/seats", json={})
+    assert act(served, made["table"], made["token"], "/resign")["ok"]
+    again = served.call("POST", f"/api/tables/{made['table']}/rematch", made["token"]).json()
+    info = served.call("GET", f"/api/tables/{again['table']}").json()
+    assert [seat["kind"] for seat in info["seats"]] == ["person", "program"]

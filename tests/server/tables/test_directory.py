@@ -73,8 +73,9 @@ async def test_a_table_with_a_running_clock_is_kept(sqlite_url: str) -> None:
 
 
 async def test_two_who_ask_at_once_get_the_same_table(sqlite_url: str) -> None:
-    async with room(sqlite_url, "one") as one, room(sqlite_url, "two") as two:
+    async with room(sqlite_url, "one") as one:
         live = await one.match("me", "open")
+    async with room(sqlite_url, "two") as two:
         first, second = await asyncio.gather(two.find(live.id), two.find(live.id))
         assert first is second
         assert await two.tables.get("nothing") is None

@@ -60,8 +60,10 @@ export function plateView(scene, plate, { table, names, pickable, zones }) {
 function presence(sitter, mine) {
   if (!sitter) return null;
   if (sitter.left) return mark("away", t("seat.left"));
-  if (sitter.standin) return mark("bot", t("seat.standin"));
-  if (sitter.kind === "bot") return mark("bot", t("seat.bot"));
+  const remembers = sitter.remembers ? `, ${t("seat.remembers")}` : "";
+  if (sitter.standin) return mark("bot", t("seat.standin") + remembers);
+  if (sitter.kind === "bot") return mark("bot", t("seat.bot") + remembers);
+  if (sitter.kind === "program") return mark("bot", t("seat.program") + remembers);
   if (sitter.kind === "open") return mark("away", t("seat.open"));
   if (mine) return null;
   return sitter.present ? mark("here", t("seat.here")) : mark("away", t("seat.away"));

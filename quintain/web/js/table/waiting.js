@@ -42,7 +42,8 @@ export function waitingRoom(table, seat, act) {
             { class: "seat-name" },
             info.kind === "open" ? t("seat.open") : shownName(info),
             info.seat === seat ? el("span", { class: "you" }, t("plate.you")) : null,
-            info.kind === "bot" ? el("span", { class: "presence bot" }, icon("bot"), t("seat.bot")) : null,
+            info.kind === "bot" || info.kind === "program" ? el("span", { class: "presence bot" }, icon("bot"), t(`seat.${info.kind}`)) : null,
+            info.remembers ? el("span", { class: "presence bot" }, t("seat.remembers")) : null,
           ),
           info.kind === "open" && !seated
             ? el("button", { type: "button", class: "primary", data: { key: `sit-${info.seat}` }, onclick: () => act.sit(name.value.trim() || t("name.guest"), info.seat) }, t("wait.sit"))
