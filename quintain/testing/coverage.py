@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Collection, Iterable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 
 from quintain.core.contract import AnyGame
+from quintain.errors import DataError
 
 
 class Coverage(msgspec.Struct, frozen=True):
@@ -62,6 +67,22 @@ def coverage(
     strange = sorted({rule for rule in (*by, *cannot) if rule not in game.rulebook.rules})
     kept = {rule: tuple(sorted(by[rule])) for rule in rules if rule in by}
     return Coverage(rules, kept, cannot, tuple(strange))
+
+
+def passed_in(folder: Path) -> frozenset[str]:
+    """The rule ids that tests of a folder are marked with which pass when they are run now. Raises ``DataError``."""
+    if find_spec("pytest") is None:
+        raise DataError("to run tests, pytest must be installed: pip install 'quintain[test]'")
+    with TemporaryDirectory() as place:
+        file = Path(place) / "rules"
+        options = ["-q", "-p", "quintain.testing.plugin", "--passed-rules", str(file)]
+        run = subprocess.run(
+            [sys.executable, "-m", "pytest", *options, str(folder)], capture_output=True, text=True, check=False
+        )
+        if not file.exists():
+            said = (run.stdout + run.stderr).strip() or "nothing"
+            raise DataError(f"the tests in {folder} could not be run; pytest said: {said.splitlines()[-1]}")
+        return frozenset(file.read_text("utf-8").split())
 
 
 def marked_in(folder: Path) -> frozenset[str]:

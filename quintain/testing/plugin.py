@@ -7,6 +7,8 @@ or with ``-p quintain.testing.plugin``.
 * ``@pytest.mark.rules("KS-5.4", "KS-R3")`` says which numbered rules a test checks
 * the fixture ``marked_rules`` holds the ids of all tests that were collected, also under pytest-xdist
 * the fixture ``golden`` compares a text with a file; ``--update-golden`` writes the file anew
+* a rule that only tests are marked with which did not pass, because they were skipped, fails the run
+* ``--passed-rules FILE`` writes the ids down that passed tests are marked with
 * ``--rule-coverage knight-shift`` lists, after the tests, the rules that neither a passed test nor an example nor a
   simulated match has touched, and fails if there are any
 """
@@ -24,6 +26,8 @@ from quintain.testing.golden import check_golden
 
 _COLLECTED = pytest.StashKey[frozenset[str]]()
 _PASSED = pytest.StashKey[set[str]]()
+_MISSED = pytest.StashKey[set[str]]()
+"""Rules of tests that ran and did not pass."""
 _TOLD = pytest.StashKey[list[str]]()
 _PROPERTY = "rules"
 MATCHES = 50
@@ -33,6 +37,7 @@ MATCHES = 50
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("quintain")
     group.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
+    group.addoption("--passed-rules", metavar="FILE", help="write the rules down that passed tests are marked with")
     group.addoption(
         "--rule-coverage",
         action="append",
@@ -45,6 +50,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rules(*ids): the numbered rules that this test checks")
     config.stash[_PASSED] = set()
+    config.stash[_MISSED] = set()
     config.stash[_TOLD] = []
     config.pluginmanager.register(_Listener(config), "quintain-rules")
 
@@ -68,10 +74,12 @@ class _Listener:
         self._config = config
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.when == "call" and report.passed:
-            for name, ids in report.user_properties:
-                if name == _PROPERTY:
-                    self._config.stash[_PASSED].update(str(ids).split())
+        if report.passed and report.when != "call":
+            return
+        heard = self._config.stash[_PASSED if report.passed else _MISSED]
+        for name, ids in report.user_properties:
+            if name == _PROPERTY:
+                heard.update(str(ids).split())
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -80,11 +88,22 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if hasattr(config, "workerinput"):
         return
     marked: set[str] = config.stash[_PASSED]
+    if missed := sorted(config.stash[_MISSED] - marked):
+        config.stash[_TOLD].append(f"marked, but not one test of it passed: {', '.join(missed)}")
+        _fail(session)
+    if config.getoption("passed_rules"):
+        Path(config.getoption("passed_rules")).write_text("\n".join(sorted(marked)), "utf-8")
     for slug in config.getoption("rule_coverage"):
         report = conform(registry.load(slug), MATCHES, marked=marked)
         config.stash[_TOLD] += [report.title, *report.coverage.lines()] if report.matches else report.lines()
-        if (report.untouched or not report.matches) and session.exitstatus == pytest.ExitCode.OK:
-            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        if report.untouched or not report.matches:
+            _fail(session)
+
+
+def _fail(session: pytest.Session) -> None:
+    """A run that would have passed does not."""
+    if session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

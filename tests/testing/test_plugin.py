@@ -70,6 +70,30 @@ def test_coverage_counts_what_passed(pytester: pytest.Pytester, workers: tuple[s
     )
 
 
+@ALONE_AND_TOGETHER
+def test_a_mark_on_tests_that_were_skipped_fails_the_run(pytester: pytest.Pytester, workers: tuple[str, ...]) -> None:
+    pytester.makepyfile(
+        """
+        import pytest
+
+        @pytest.mark.rules("KS-6.7", "KS-R18")
+        @pytest.mark.parametrize("which", [1, 2])
+        def test_one(which):
+            if which == 1:
+                pytest.skip()
+
+        @pytest.mark.rules("KS-6.6")
+        @pytest.mark.xfail
+        def test_two():
+            raise ValueError
+        """
+    )
+    result = pytester.runpytest(*PLUGIN, "--passed-rules", "passed", *workers)
+    result.stdout.fnmatch_lines(["marked, but not one test of it passed: KS-6.6"])
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    assert (pytester.path / "passed").read_text().split() == ["KS-6.7", "KS-R18"]
+
+
 def test_golden_files_are_compared_or_written(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(
         """

@@ -29,7 +29,7 @@ Matches = Annotated[int, typer.Option(help="Random matches; every setting gets o
 Only = Annotated[list[str] | None, typer.Option(help="Only this property; repeatable.", metavar="PROPERTY")]
 Tests = Annotated[
     list[Path] | None,
-    typer.Option(help="Count rules that tests here are marked with; repeatable.", metavar="FOLDER"),
+    typer.Option(help="Run the tests here and count the rules of those that pass; repeatable.", metavar="FOLDER"),
 ]
 Jobs = Annotated[int, typer.Option(help="Processes that share the matches.", min=1, max=256, metavar="N")]
 Records = Annotated[
@@ -56,14 +56,14 @@ def conform(
     if records is not None:
         make_folder(records)
     # The kit loads only here: nothing else at this table needs it.
-    from quintain.testing import PROPERTIES, marked_in  # noqa: PLC0415
+    from quintain.testing import PROPERTIES, passed_in  # noqa: PLC0415
     from quintain.testing import conform as inspect  # noqa: PLC0415
 
     known = [held.name for held in PROPERTIES]
     for name in only or ():
         if name not in known:
             raise QuintainError(f"no property is called {name!r}; there are: {', '.join(known)}")
-    marked = [rule for folder in tests or () for rule in marked_in(_known_folder(folder))]
+    marked = [rule for folder in tests or () for rule in passed_in(_known_folder(folder))]
     with progress(TimeRemainingColumn()) as bar:
         task = bar.add_task("matches", total=matches)
         report = inspect(

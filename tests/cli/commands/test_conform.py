@@ -51,10 +51,15 @@ def test_the_matches_that_broke_a_promise_are_kept(tmp_path: Path, monkeypatch: 
 
 
 def test_rules_that_tests_are_marked_with_are_counted(tmp_path: Path) -> None:
-    (tmp_path / "test_it.py").write_text('@pytest.mark.rules("KS-6.7")\ndef test_it(): ...\n')
+    test = 'import pytest\n\n@pytest.mark.rules("KS-6.7")\ndef test_it(): assert {}\n'
+    (tmp_path / "test_it.py").write_text(test.format("True"))
     command = ["conform", SLUG, "--matches", "1", "--only", "the-layout-is-small"]
     assert "yet touched by" not in run(*command).stdout
     assert "(yet touched by test)" in run(*command, "--tests", tmp_path).stdout
+    (tmp_path / "test_it.py").write_text(test.format("False"))
+    assert "yet touched by" not in run(*command, "--tests", tmp_path).stdout
+    (tmp_path / "test_it.py").write_text("x = = 1")
+    assert "yet touched by" not in run(*command, "--tests", tmp_path).stdout
     assert "there is no folder" in error_of(run(*command, "--tests", tmp_path / "nowhere"))
 
 
