@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from quintain.core.answers import Event
 from quintain.core.luck import NO_LUCK, Luck
 
@@ -26,24 +28,30 @@ class Moment:
     def tell(self, tale: Tale, one: Any = None, two: Any = None, three: Any = None, four: Any = None) -> None:
         """Tell the tale of up to four things. Where nobody listens, it is not even made up."""
 
+    def pause(self) -> None:
+        """What is told from now on is shown after what has been told: it has the next beat."""
+
 
 class Told(Moment):
     """A moment at a table: what happens is told."""
 
-    __slots__ = ("events",)
+    __slots__ = ("_beat", "events")
 
     heard = True
 
     def __init__(self, luck: Luck) -> None:
         self.luck = luck
         self.events: list[Event] = []
+        self._beat = 0
 
     def tell(self, tale: Tale, *things: Any) -> None:
         told = tale(*things)
-        if isinstance(told, Event):
-            self.events.append(told)
-        else:
-            self.events.extend(told)
+        events = (told,) if isinstance(told, Event) else told
+        self.events.extend(replace(event, beat=event.beat + self._beat) if self._beat else event for event in events)
+
+    def pause(self) -> None:
+        if self.events:
+            self._beat = self.events[-1].beat + 1
 
 
 QUIET = Moment(NO_LUCK)

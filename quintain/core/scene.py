@@ -96,12 +96,16 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     pieces: tuple[Piece, ...] = ()
 
 
+RIMS = ("n", "e", "s", "w")
+"""The sides of a cell that lies at the rim of its board."""
+
+
 class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     """What lies between two neighbouring cells: a wall, a seam, a door."""
 
     first: str
     second: str
-    """The neighbour, or ``n``, ``e``, ``s`` or ``w`` for the rim of the board on that side: an outer wall, an exit."""
+    """The neighbour, or one of ``RIMS`` for the rim of the board on that side: an outer wall, an exit."""
     kind: str
     label: str = ""
     """What it is in words, where it matters to somebody who cannot see it."""

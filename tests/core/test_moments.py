@@ -34,3 +34,25 @@ def test_a_tale_sees_things_as_they_are_when_it_is_told() -> None:
     moment.tell(lambda held: Event("held", "WA-1", {"card": held[0]}), cards)
     cards[0] = 9
     assert moment.events[0].values == {"card": 7}
+
+
+def test_what_is_told_after_a_pause_has_a_later_beat() -> None:
+    moment = Told(Stream(1))
+    moment.pause()
+    moment.tell(Event, "first", "WA-1")
+    moment.tell(lambda: Event("late", "WA-1", beat=2))
+    moment.pause()
+    moment.pause()
+    moment.tell(lambda: [Event("next", "WA-1"), Event("after", "WA-1", beat=1)])
+    assert [(event.kind, event.beat) for event in moment.events] == [
+        ("first", 0),
+        ("late", 2),
+        ("next", 3),
+        ("after", 4),
+    ]
+
+
+def test_a_pause_where_nobody_listens_is_none() -> None:
+    QUIET.pause()
+    Moment(Stream(1)).pause()
+    assert not QUIET.heard

@@ -16,7 +16,7 @@ from quintain.testing import PROPERTIES, conform
 from quintain.testing.matches import Pool, Setup, choose, pairwise_choices, play_match, setups, words_of
 from quintain.testing.properties.replaying import free_undo_takes_back_nothing_learned
 from tests.core.tiny import WALK
-from tests.miniatures import duel, higher
+from tests.miniatures import duel, higher, siege
 from tests.testing import broken_duel, broken_higher, broken_secrecy
 
 BROKEN: list[tuple[str, AnyGame]] = [*broken_higher.BROKEN, *broken_secrecy.BROKEN, *broken_duel.BROKEN]
@@ -28,9 +28,11 @@ def _name(broken: tuple[str, AnyGame]) -> str:
     return f"{promise}-{game.states.__name__ if kind == 'Variant' else kind}"
 
 
-@pytest.mark.parametrize("game", [higher.GAME, duel.GAME], ids=lambda game: game.slug)
-def test_a_game_that_keeps_the_contract_passes(game: AnyGame) -> None:
-    report = conform(game, matches=60)
+@pytest.mark.parametrize(
+    ("game", "matches"), [(higher.GAME, 60), (duel.GAME, 60), (siege.GAME, 32)], ids=["higher", "duel", "siege"]
+)
+def test_a_game_that_keeps_the_contract_passes(game: AnyGame, matches: int) -> None:
+    report = conform(game, matches=matches)
     assert report.passed, report
     assert report.untouched == ()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from quintain.core.contract import AnyGame
 from quintain.errors import DataError
 from quintain.table.table import Table
 from quintain.testing import (
@@ -17,7 +18,7 @@ from quintain.testing import (
     read_examples,
     run_example,
 )
-from tests.miniatures import duel, higher
+from tests.miniatures import duel, higher, siege
 from tests.testing import broken_higher
 
 HEAD = 'id = "X"\ntitle = "t"\nrules = ["HI-2.1"]\n'
@@ -33,9 +34,13 @@ def _fails(body: str) -> str:
     return str(failed.value)
 
 
-@pytest.mark.parametrize("example", examples_of(higher.GAME).examples, ids=lambda example: example.id)
-def test_the_examples_of_a_miniature_come_out_as_written(example: Example) -> None:
-    run_example(higher.GAME, example)
+@pytest.mark.parametrize(
+    ("game", "example"),
+    [(game, example) for game in (higher.GAME, siege.GAME) for example in examples_of(game).examples],
+    ids=lambda value: value.id if isinstance(value, Example) else value.slug,
+)
+def test_the_examples_of_a_miniature_come_out_as_written(game: AnyGame, example: Example) -> None:
+    run_example(game, example)
 
 
 def test_a_game_without_examples_has_none() -> None:

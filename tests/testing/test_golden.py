@@ -10,7 +10,7 @@ import pytest
 from quintain.core.contract import AnyGame
 from quintain.testing import check_golden, playthrough
 from quintain.testing.golden import GoldenError
-from tests.miniatures import duel, higher
+from tests.miniatures import duel, higher, siege
 
 HERE = Path(__file__).parent / "golden"
 CASES = [(game, seats) for game in (higher.GAME, duel.GAME) for seats in game.seats]
@@ -19,6 +19,11 @@ CASES = [(game, seats) for game in (higher.GAME, duel.GAME) for seats in game.se
 @pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.slug}-{seats}" for game, seats in CASES])
 def test_the_miniatures_play_as_they_did(game: AnyGame, seats: int, golden: Callable[[str, Path], None]) -> None:
     golden(playthrough(game, seats, seed=1), HERE / f"{game.slug}-{seats}.txt")
+
+
+@pytest.mark.parametrize(("seats", "teams"), [(1, "off"), (2, "off"), (4, "on"), (8, "off")])
+def test_the_siege_goes_as_it_did(seats: int, teams: str, golden: Callable[[str, Path], None]) -> None:
+    golden(playthrough(siege.GAME, seats, seed=1, teams=teams), HERE / f"siege-{seats}.txt")
 
 
 def test_a_playthrough_tells_each_audience_its_own() -> None:

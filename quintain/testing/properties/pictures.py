@@ -9,7 +9,7 @@ from itertools import pairwise
 import msgspec
 
 from quintain.core.answers import Refusal
-from quintain.core.scene import Scene
+from quintain.core.scene import RIMS, Scene
 from quintain.core.seats import Seat, letter
 from quintain.testing.matches import Decision
 from quintain.testing.portraits import contrast, name
