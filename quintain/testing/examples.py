@@ -25,6 +25,11 @@ Without ``seed`` every use of luck must be in ``luck``; with it, a labelled answ
 follow the seed. Of an order the first things are enough. A lone choice that the table plays by itself
 (``Ask.single``) is no step: it has been played already.
 
+``given = { by = "A", … }``: the match begins in the middle, from a state that seat A imagines from its view of a fresh
+match with these fields changed; without ``by``, from what a spectator knows. Of a structure inside, only what is written
+changes. Setting up then follows the seed, and ``luck`` answers what comes later. Nothing, where a field may hold it, is
+written ``{ none = true }``, in ``see`` too.
+
 ``refused = "text"`` instead of steps: the match cannot be set up, and the message holds the text.
 ``record = """…"""``: the match is read from there, in the game's format named by ``format``, or as a core record.
 
@@ -42,8 +47,9 @@ from typing import Any
 import msgspec
 
 from quintain.core.answers import Refusal
-from quintain.core.contract import AnyGame
+from quintain.core.contract import AnyGame, State
 from quintain.core.faults import fault
+from quintain.core.luck import Stream
 from quintain.core.records import Record, read_record
 from quintain.core.seats import TABLE, letter, seat_of
 from quintain.errors import DataError, QuintainError
@@ -52,6 +58,8 @@ from quintain.testing.matches import packages_of
 from quintain.testing.scripted import Scripted, ScriptedLuck, ScriptError, scripted_tables
 
 FILE = "data/examples.toml"
+NOTHING = {"none": True}
+"""How nothing is written, for which TOML has no word."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"attempt": "try"}):
@@ -84,6 +92,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int | None = None
     seed: str | int | None = None
     luck: list[Any] | None = None
+    given: dict[str, Any] | None = None
     steps: list[Step] = []
     refused: str | None = None
     record: str | None = None
@@ -227,9 +236,38 @@ def _scripted(item: Any) -> Scripted:
 def _set_up(game: AnyGame, example: Example, luck: ScriptedLuck | None) -> Table:
     if example.record is not None:
         return Table.replay(_read(game, example.record, example.format), game)
-    tables = Table if luck is None else scripted_tables(luck, seeded=example.seed is not None)
     seed = "0" if example.seed is None else example.seed
-    return tables.new(game, example.seats, seed, settings=example.settings)
+    first = 0 if example.given is None else 1
+    tables = Table if luck is None else scripted_tables(luck, seeded=example.seed is not None, first=first)
+    if example.given is None:
+        return tables.new(game, example.seats, seed, settings=example.settings)
+    fresh = Table.new(game, example.seats, seed, settings=example.settings)
+    table = tables.begun(Record(fresh.record.header), game)
+    table.state = _given(game, table, example.given)
+    return table
+
+
+def _given(game: AnyGame, table: Table, given: dict[str, Any]) -> State[Any, Any]:
+    """A state that fits the view of a fresh match with these fields changed."""
+    view = table.view(given.get("by"))
+    changed = _changed(msgspec.to_builtins(view), {name: value for name, value in given.items() if name != "by"})
+    try:
+        return game.imagine(msgspec.convert(changed, type(view)), Stream.of("given"))
+    except msgspec.ValidationError as error:
+        raise DataError(f"given: {error}") from None
+
+
+def _changed(old: Any, new: Any) -> Any:
+    """The old thing with what is written of the new one in its place."""
+    if new == NOTHING:
+        return None
+    if isinstance(new, list):
+        return [_changed(None, item) for item in new]
+    if not (isinstance(old, dict) and isinstance(new, dict)):
+        return new
+    if unknown := [name for name in new if name not in old]:
+        raise DataError(f"given: there is no {unknown[0]}, but {', '.join(old)}")
+    return old | {name: _changed(old[name], value) for name, value in new.items()}
 
 
 def _read(game: AnyGame, text: str, name: str | None) -> Record:
@@ -303,6 +341,8 @@ def _see(table: Table, step: Step) -> str:
 def _holds(found: object, expected: object) -> bool:
     """Whether a thing is what is expected; of a structure, as far as it is written."""
     match found, expected:
+        case None, dict():
+            return expected == NOTHING
         case dict(), dict():
             return all(field in found and _holds(found[field], value) for field, value in expected.items())
         case list(), list():

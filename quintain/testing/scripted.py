@@ -123,11 +123,16 @@ class ScriptedLuck:
         return item.answer
 
 
-def scripted_tables(script: ScriptedLuck, *, seeded: bool = False) -> type[Table]:
-    """A kind of table at which the luck of every entry comes from one script; the rest from the seed, where wanted."""
+def scripted_tables(script: ScriptedLuck, *, seeded: bool = False, first: int = 0) -> type[Table]:
+    """A kind of table at which the luck of every entry from the first on comes from one script.
+
+    What is not in the script comes from the seed, where ``seeded`` says so.
+    """
 
     class ScriptedTable(Table):
         def luck(self, entry: int) -> Luck:
+            if entry < first:
+                return super().luck(entry)
             return script.share(super().luck(entry) if seeded else None)
 
     return ScriptedTable

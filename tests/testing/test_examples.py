@@ -196,3 +196,50 @@ def test_a_failing_example_fails_the_report_and_shows_no_rule() -> None:
     assert [run.id for run in report.examples if run.trouble] == ["HI-X1", "HI-X2"]
     assert "examples: 1 of 3 come out as written" in report.lines()
     assert "HI-2.5" in report.untouched
+
+
+# --- beginning in the middle ------------------------------------------------------------------------------------------
+
+
+def test_an_example_may_begin_in_the_middle_of_a_match() -> None:
+    run_example(
+        higher.GAME,
+        _read(
+            """
+            given = { by = "A", hand = [3], open = { counts = [1, 1], gone = [1, 2, 14, 15], scores = [2, 1] } }
+            steps = [
+              { by = "A", see = { hand = [3], seen = { none = true }, open = { stakes = 1, scores = [2, 1] } } },
+              { by = "A", options = ["play 3", "peek B", "dare"] },
+              { by = "A", play = "play 3" },
+              { by = "B", count = 2 },
+            ]
+            """
+        ),
+    )
+
+
+def test_what_was_known_may_be_taken_away() -> None:
+    changed = 'given = { by = "A", seen = { none = true }, open = { peeked = [{ none = true }, { none = true }] } }\n'
+    run_example(higher.GAME, _read(changed + 'steps = [{ by = "A", see = { seen = { none = true } } }]'))
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("{ hands = [] }", "X: expected a match, got given: there is no hands, but seat, settings, open, hand, seen"),
+        ("{ open = { score = 1 } }", "X: expected a match, got given: there is no score, but counts, "),
+        ('{ hand = "3" }', "X: expected a match, got given: Expected `array`, got `str`"),
+        ('{ by = "Z" }', "X: expected a match, got "),
+    ],
+)
+def test_what_is_given_must_fit(given: str, message: str) -> None:
+    assert _fails(f"given = {given}\nsteps = [{{ ongoing = true }}]").startswith(message)
+
+
+def test_luck_is_scripted_from_there_on() -> None:
+    example = """
+    given = { by = "A", hand = [3], open = { counts = [1, 1], gone = [1, 2, 14, 15], scores = [2, 1] } }
+    luck = []
+    steps = [{ by = "A", play = "peek B" }]
+    """
+    assert "the script has ended, but luck is asked for" in _fails(example)
