@@ -27,8 +27,8 @@ follow the seed. Of an order the first things are enough. A lone choice that the
 
 ``given = { by = "A", … }``: the match begins in the middle, from a state that seat A imagines from its view of a fresh
 match with these fields changed; without ``by``, from what a spectator knows. Of a structure inside, only what is
-written changes. Setting up then follows the seed, and ``luck`` answers what comes later. Nothing, where a field may hold it, is
-written ``{ none = true }``, in ``see`` too.
+written changes. Setting up then follows the seed, and ``luck`` answers what comes later. Nothing, where a field may
+hold it, is written ``{ none = true }``, in ``see`` too.
 
 ``refused = "text"`` instead of steps: the match cannot be set up, and the message holds the text.
 ``record = """…"""``: the match is read from there, in the game's format named by ``format``, or as a core record.

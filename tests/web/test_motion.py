@@ -20,7 +20,8 @@ STYLES = (
 LOOKS = """
 (styles) => {
   const look = (face) => styles.map((name) => getComputedStyle(face)[name]).join("|");
-  const lying = new Map([...document.querySelectorAll(".stage .zone-cascade .card-face")].map((face) => [face.textContent, look(face)]));
+  const faces = [...document.querySelectorAll(".stage .zone-cascade .card-face")];
+  const lying = new Map(faces.map((face) => [face.textContent, look(face)]));
   return [...document.querySelectorAll(".flyer .card-face, .ghost .card-face")]
     .filter((face) => lying.has(face.textContent))
     .map((face) => [face.textContent, look(face), lying.get(face.textContent)]);

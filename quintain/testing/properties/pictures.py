@@ -15,8 +15,6 @@ from quintain.testing.matches import Decision
 from quintain.testing.portraits import contrast, name
 from quintain.testing.properties.promise import Broken, of_some_decisions
 
-RIMS = ("n", "e", "s", "w")
-"""What an edge lies on where there is no other cell."""
 CLICKED = 12
 """How often something is clicked at a decision."""
 
