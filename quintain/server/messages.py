@@ -99,6 +99,15 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """At a table that leaves the remembering to people: whoever plays here forgets nothing all the same."""
 
 
+class TableState(msgspec.Struct, frozen=True, kw_only=True):
+    """What may change of a table: not its settings, which may hold a whole deck."""
+
+    status: Literal["open", "playing", "over"]
+    seats: tuple[SeatInfo, ...]
+    result: str = ""
+    rematch: str | None = None
+
+
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody who may watch knows of a table."""
 
@@ -268,7 +277,7 @@ class TableChanged(msgspec.Struct, frozen=True, tag="table", tag_field="type"):
     """Somebody sat down, left, came back, was renamed; or the match is over."""
 
     n: int
-    table: TableInfo
+    table: TableState
 
 
 class Said(msgspec.Struct, frozen=True, tag="said", tag_field="type"):

@@ -41,7 +41,7 @@ class Picture:
         self.n = message["n"]
         match message["type"]:
             case "table":
-                self.table = message["table"]
+                self.table = self.table | message["table"]
             case "said":
                 self.chat = [*self.chat, message["line"]]
             case "update":

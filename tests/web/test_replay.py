@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from quintain import Table
 from quintain.arena import play_match
 from quintain.core.records import read_record
+from tests.server.serving import Process, open_table
 from tests.web.browsing import Person
 from tests.web.conftest import Invite
 from tests.web.positions import ALMOST, WHOLE, record
@@ -78,6 +79,27 @@ def test_a_finished_match_is_shared_saved_and_loaded(invite: Invite, tmp_path: P
     expect(eve.page.locator(".ply-count")).to_have_text("0 of 3")
     eve.press("Play from here")
     expect(eve.page.get_by_label("Start")).to_have_value(ALMOST)
+
+
+def test_the_record_of_a_private_match_is_saved_with_the_token_of_the_seat(
+    invite: Invite, server: Process, tmp_path: Path
+) -> None:
+    table, tokens = open_table(server.http, "me", "open", watch="nobody")
+    headers = {"authorization": f"Bearer {tokens[0]}"}
+    assert server.http.post(f"/api/tables/{table}/actions", json={"text": "/resign"}, headers=headers).is_success
+    ann = invite().go(f"/table/{table}#A.{tokens[0]}")
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    for page in ("", f"/replay/{table}"):
+        if page:
+            ann.go(page)
+        with ann.page.expect_download() as download:
+            ann.page.get_by_role("link", name="Save (jsonl)").click()
+        file = tmp_path / download.value.suggested_filename
+        download.value.save_as(file)
+        assert read_record(file.read_text()).header.game == "knight-shift"
+    assert any("/record" in address for address in asked)
+    assert not any(tokens[0] in address for address in asked)
 
 
 def test_a_file_that_is_no_record_is_refused(invite: Invite, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from quintain.server.sockets.outbox import Outbox
 from quintain.server.sockets.protocol import EXTENSION
 
 BACKLOG = 256
-"""How many messages may wait for a slow client before it is dropped."""
+"""How many messages may wait for a slow client before it is dropped; ``Limits`` has how many bytes."""
 STRIKES = 100
 """So many messages above the limit, and the connection is closed."""
 Write = Callable[[Iterable[bytes]], bool]
@@ -54,6 +54,7 @@ class Connection:
         self._send = send
         self._outbox = outbox
         self._longest = limits.body_bytes
+        self._backlog_bytes = limits.backlog_bytes
         self._messages = Bucket(limits.messages_per_second, limits.message_burst)
         self._strikes = 0
         self._outgoing: deque[bytes] = deque()
@@ -98,15 +99,25 @@ class Connection:
     # --- sending ----------------------------------------------------------------------------------------------------
 
     def send(self, message: bytes) -> None:
-        """Write a message, or queue it; a connection that does not keep up is closed, and its client may come back."""
+        """Write a message, or queue it.
+
+        A connection that does not keep up is closed, and gets nothing of what waits: its client may come back.
+        """
         if self.state is State.CLOSED:
             return
-        if len(self._outgoing) >= BACKLOG:
-            self.close()
+        waiting = self._outgoing
+        if len(waiting) >= BACKLOG or (waiting and sum(map(len, waiting)) + len(message) > self._backlog_bytes):
+            self._drop()
             return
-        self._outgoing.append(message)
+        waiting.append(message)
         if len(self._outgoing) == 1:
             self._outbox.put(self)
+
+    def _drop(self) -> None:
+        """Only what is being sent already is sent to its end."""
+        while len(self._outgoing) > self._taken:
+            self._outgoing.pop()
+        self.bye("you did not keep up with what was sent to you")
 
     def flush(self) -> None:
         """What was sent in one go is written in one go; what cannot be written waits for whoever asks for the next."""

@@ -14,7 +14,6 @@ from quintain.core.answers import Refusal
 from quintain.core.seats import Seat, letter
 from quintain.errors import Busy, QuintainError, StoreError
 from quintain.players import ADVISER
-from quintain.server.limits import Bucket
 from quintain.server.messages import (
     Act,
     Answer,
@@ -61,13 +60,11 @@ class Conversation:
     """What one client says at a table, and what it is answered."""
 
     def __init__(self, process: ServerProcess, table: Live, connection: Connection) -> None:
-        limits = process.config.limits
         self.process = process
         self.table = table
         self.commands = Commands(table)
         self.attendance = Attendance(table)
         self.connection = connection
-        self.chats = Bucket(limits.chats_per_second, limits.chat_burst)
         self.hint: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -164,7 +161,7 @@ class Conversation:
 
     async def _chat(self, command: Chat) -> None:
         text = tidy(command.text)
-        if not text or not self.chats.take():
+        if not text or not self.process.chats.take(f"{self.connection.address} {self.table.id}"):
             words = "please wait a moment before you write again" if text else "nothing to say"
             self._refuse(command.id, RefusalInfo("chat", "", words))
             return

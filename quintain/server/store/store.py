@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, delete, func, insert, select, update
 
 from quintain.errors import StoreError
 from quintain.server.store import migrations
@@ -49,6 +49,10 @@ _CHAT = (
     .order_by(CHAT.c.id.desc())
     .limit(bindparam("limit"))
 )
+_WHICH: BindParameter[str] = bindparam("which")
+_LINES = select(CHAT.c.id).where(CHAT.c.match_id == _WHICH).order_by(CHAT.c.id.desc())
+_FIRST_TOO_MANY = _LINES.offset(bindparam("keep")).limit(1).scalar_subquery()
+_FORGET_CHAT = delete(CHAT).where(CHAT.c.match_id == _WHICH, CHAT.c.id <= _FIRST_TOO_MANY)
 _ADD_MATCH, _ADD_SEATS, _ADD_ENTRIES = insert(MATCHES), insert(SEATS), insert(ENTRIES)
 _CHANGE_SEAT = update(SEATS).where(SEATS.c.match_id == bindparam("which"), SEATS.c.seat == bindparam("place"))
 
@@ -152,9 +156,12 @@ class Store:
 
     # --- chat and news ----------------------------------------------------------------------------------------------
 
-    async def add_chat(self, row: ChatRow) -> None:
+    async def add_chat(self, row: ChatRow, keep: int) -> None:
+        """One line more; of those at this table so many are kept, the latest."""
+
         def work(connection: Connection) -> None:
             connection.execute(insert(CHAT), [msgspec.structs.asdict(row)])
+            connection.execute(_FORGET_CHAT, {"which": row.match_id, "keep": keep})
             self._tell(connection, News(row.match_id, "chat", self.name, msgspec.json.encode(row).decode()))
 
         await self._database.run(work)

@@ -10,7 +10,7 @@ from quintain.server.messages import ChatLine
 from quintain.server.store.rows import ChatRow
 
 KEPT = 100
-"""So many lines are shown to who comes later."""
+"""So many lines are kept, and shown to who comes later."""
 
 
 class Chat:

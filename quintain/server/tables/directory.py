@@ -13,7 +13,7 @@ from quintain.server.store.store import Pauses, Store
 from quintain.server.tables import lobby, news
 from quintain.server.tables.attendance import Attendance
 from quintain.server.tables.clocks import Now, now_ms
-from quintain.server.tables.info import table_info
+from quintain.server.tables.info import table_info, without_data
 from quintain.server.tables.live import Live
 from quintain.server.tables.match import Match
 from quintain.server.tables.seating import Seating
@@ -74,13 +74,16 @@ class Tables:
         return live
 
     async def listed(self) -> list[TableInfo]:
-        """The public tables: those that run, and those where somebody waits for others."""
+        """The public tables: those that run, and those where somebody waits for others.
+
+        Without data files of their own, which are shown to who comes to the table.
+        """
         found = []
         for row in await self.store.listed():
             if row.status == "open" and not any(seat.token_hash for seat in row.seats):
                 continue
             try:
-                found.append(self._info(row))
+                found.append(without_data(self._info(row)))
             except (UnknownGame, SettingError):
                 continue
         return found

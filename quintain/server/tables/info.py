@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from quintain.core.luck import commitment
+from quintain.core.registry import load
 from quintain.core.seats import Seat, letter
 from quintain.server.messages import SeatInfo, TableInfo
 from quintain.server.tables.match import Match
@@ -34,3 +37,12 @@ def _seat_info(match: Match, seat: Seat, present: bool) -> SeatInfo:
     left, standin = seat in match.left, seat in match.standins
     remembers = match.is_strict and (standin or row.kind in ("bot", "program"))
     return SeatInfo(letter(seat), row.name, row.kind, present, left, standin, remembers)  # type: ignore[arg-type]
+
+
+def without_data(info: TableInfo) -> TableInfo:
+    """The same table without the text of a data file among its settings."""
+    data = load(info.game).data_setting
+    if data is None or not info.settings.get(data):
+        return info
+    kept = {name: value for name, value in info.settings.items() if name != data}
+    return msgspec.structs.replace(info, settings=kept)

@@ -159,7 +159,7 @@ class Live:
         """A line of chat. Raises ``StoreError``."""
         name = "" if audience is None else self.match.row.seats[audience].name
         row = ChatRow(self.id, letter(audience), name, text, self.now())
-        await self.store.add_chat(row)
+        await self.store.add_chat(row, chat.KEPT)
         self.hear_said(row)
 
     def hear_said(self, row: ChatRow) -> None:

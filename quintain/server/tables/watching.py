@@ -25,6 +25,7 @@ from quintain.server.messages import (
     ScenePatch,
     TableChanged,
     TableInfo,
+    TableState,
     Update,
     Welcome,
     notice_line,
@@ -165,9 +166,10 @@ class Watchers:
     def announce(self, knows: Connection | None = None) -> None:
         """Somebody came, went, changed the name; or the match is over. One audience may know already."""
         info = self.info()
+        state = TableState(status=info.status, seats=info.seats, result=info.result, rematch=info.rematch)
         for watcher in self._watchers.values():
             if knows not in watcher.connections:
-                watcher.send(TableChanged(watcher.next, info))
+                watcher.send(TableChanged(watcher.next, state))
 
     def say(self, line: ChatLine) -> None:
         for watcher in self._watchers.values():

@@ -545,7 +545,7 @@ export interface Supply {
 export interface TableChanged {
   type: "table";
   n: number;
-  table: TableInfo;
+  table: TableState;
 }
 
 /** What everybody who may watch knows of a table. */
@@ -561,6 +561,14 @@ export interface TableInfo {
   undo: string;
   commitment: string;
   created: number;
+  result?: string;
+  rematch?: string | null;
+}
+
+/** What may change of a table: not its settings, which may hold a whole deck. */
+export interface TableState {
+  status: "open" | "over" | "playing";
+  seats: SeatInfo[];
   result?: string;
   rematch?: string | null;
 }

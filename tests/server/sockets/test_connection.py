@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import pytest
 from websockets.frames import Frame, Opcode
 
+from quintain.server.limits import Limits
 from quintain.server.sockets.connection import BACKLOG, Connection, State
 from quintain.server.sockets.outbox import FULL, Outbox
 from quintain.server.sockets.protocol import head
@@ -110,10 +111,31 @@ async def test_a_connection_is_greeted_once() -> None:
 
 async def test_a_connection_that_does_not_keep_up_is_closed() -> None:
     made = connection()
-    for number in range(BACKLOG + 1):
+    for number in range(BACKLOG):
         made.send(b"%d" % number)
-    assert made.state is State.CLOSED
-    assert await rest(made) == [b"%d" % number for number in range(BACKLOG)]
+    assert made.state is State.NEW
+    made.send(b"one more")
+    (last,) = await rest(made)
+    assert b"you did not keep up" in last
+
+
+async def test_what_waits_is_counted_in_bytes_and_what_is_on_its_way_is_sent_to_its_end() -> None:
+    made = connection()
+    large = b"x" * (Limits().backlog_bytes // 2)
+    made.send(large)
+    assert await made.next() == large
+    made.send(large)
+    assert made.state is State.NEW
+    made.send(b"one more")
+    first, last = await rest(made)
+    assert first == large
+    assert b"you did not keep up" in last
+
+
+async def test_one_message_may_be_as_large_as_it_must_be() -> None:
+    made = connection()
+    made.send(b"x" * (Limits().backlog_bytes + 1))
+    assert made.state is State.NEW
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536, 100_000])

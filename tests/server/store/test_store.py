@@ -183,10 +183,12 @@ async def test_chat_keeps_its_latest_lines_in_order(database: str) -> None:
         row = await begun(store)
         lines = [ChatRow(row.id, "A", "Ann", f"line {number}", number) for number in range(5)]
         for line in lines:
-            await store.add_chat(line)
-        kept = await store.kept(row.id, chat=3)
+            await store.add_chat(line, keep=4)
+        kept, all_of_it = await store.kept(row.id, chat=3), await store.kept(row.id, chat=100)
         assert kept is not None
         assert list(kept.chat) == lines[2:]
+        assert all_of_it is not None
+        assert list(all_of_it.chat) == lines[1:]
 
 
 async def test_time_without_a_server_is_a_pause(database: str) -> None:
@@ -230,7 +232,7 @@ async def test_processes_hear_each_others_news_and_not_their_own(postgres_url: s
     async with opened(postgres_url, "one", mine) as one, opened(postgres_url, "two", theirs):
         row = await begun(one)
         await one.store(deed(row.id, "move", proposals=("[]", "[1]")))
-        await one.add_chat(ChatRow(row.id, "A", "Ann", "hello", 1))
+        await one.add_chat(ChatRow(row.id, "A", "Ann", "hello", 1), keep=100)
         await one.tell(row.id, "presence", "A")
         await _until(lambda: len(theirs) >= 5)
         assert [news.kind for news in theirs] == ["match", "entries", "match", "chat", "presence"]

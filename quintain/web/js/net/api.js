@@ -106,6 +106,9 @@ export async function review({ table, token, record }, hear, signal) {
   }
 }
 
+/** The record of a finished match as text. @param {string} id @param {string} format @param {string} token */
+export const record = async (id, format, token) => (await request(recordAddress(id, format), { token })).text();
+
 /** Where a record can be downloaded. @param {string} id @param {string} [format] */
 export const recordAddress = (id, format = "jsonl") => `/api/tables/${id}/record?format=${encodeURIComponent(format)}`;
 

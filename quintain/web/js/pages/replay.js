@@ -20,6 +20,7 @@ import { Panel } from "../shell/panel.js";
 import { play as sound } from "../shell/sound.js";
 import { keptRecord, seatAt } from "../shell/storage.js";
 import { Log } from "../table/log.js";
+import { recordLink } from "../table/record-link.js";
 import { recordLoader } from "./record-loader.js";
 import { openRules } from "../shell/rulebook.js";
 
@@ -177,7 +178,7 @@ class Replay {
         this.analysisLink,
         el("button", { type: "button", class: "small", onclick: () => this.#playFromHere() }, icon("sword"), t("replay.from-here")),
         table ? el("button", { type: "button", class: "small", onclick: () => this.#share() }, icon("link"), t("replay.share")) : null,
-        table ? el("a", { class: "button small", href: api.recordAddress(table.id), download: `${table.game}-${table.id}.jsonl` }, icon("save"), t("result.save", { format: "jsonl" })) : null,
+        table ? recordLink(table) : null,
         el("button", { type: "button", class: "small only-phone", onclick: () => this.#toggleLog() }, icon("log"), t("log.short")),
       ),
     );

@@ -1,11 +1,11 @@
 // What is on the table between the players: offers to answer, stand-ins, the end of the match.
 
-import { recordAddress } from "../net/api.js";
 import { letterOf, nameOf } from "../scene/seats.js";
 import { el } from "../shell/dom.js";
 import { GAME_LANGUAGE, sentence, t } from "../shell/i18n.js";
 import { icon, signButton } from "../shell/icons.js";
 import { tableAddress } from "../shell/links.js";
+import { recordLink } from "./record-link.js";
 
 /** @import {GameInfo, ProposalInfo, Scene, TableInfo} from "../types.d.ts" */
 
@@ -76,9 +76,7 @@ export function resultBanner(scene, table, game, mine, act) {
     el(
       "div",
       { class: "buttons center more" },
-      formats.map((format) =>
-        el("a", { class: "button small", href: recordAddress(table.id, format), download: `${table.game}-${table.id}.${format}` }, icon("save"), t("result.save", { format })),
-      ),
+      formats.map((format) => recordLink(table, format)),
       el("a", { class: "button small", href: "/" }, icon("home"), t("result.home")),
     ),
   );

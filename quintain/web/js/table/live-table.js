@@ -6,7 +6,7 @@ import { patched, whole } from "../scene/patch.js";
 import { keepSeat, sit } from "../shell/storage.js";
 
 /** @import {ConnectionState} from "../net/table-connection.js" */
-/** @import {Answer, ChatLine, Goodbye, ProposalInfo, Said, Scene, TableChanged, TableInfo, Update, Welcome} from "../types.d.ts" */
+/** @import {Answer, ChatLine, Goodbye, ProposalInfo, Said, Scene, TableChanged, TableInfo, TableState, Update, Welcome} from "../types.d.ts" */
 
 /**
  * Whoever draws the table.
@@ -102,10 +102,10 @@ export class LiveTable {
     this.watcher.happened(message, before);
   }
 
-  /** @param {TableInfo} info */
-  #changed(info) {
-    const rematch = info.rematch && !this.info.rematch ? info.rematch : null;
-    this.info = info;
+  /** @param {TableState} state */
+  #changed(state) {
+    const rematch = state.rematch && !this.info.rematch ? state.rematch : null;
+    this.info = { ...this.info, ...state };
     if (rematch && this.mine) this.#keep(rematch, this.#seatAfter(), this.mine.token);
     this.watcher.changed(rematch !== null);
   }
