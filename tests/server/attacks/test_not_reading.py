@@ -52,7 +52,7 @@ def unsent(made: Any) -> int:
 
 def test_a_deck_is_sent_to_who_comes_and_not_with_every_name(tmp_path: Path) -> None:
     with Served(Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=LIMITS)) as served:
-        deck = "# mine\n" * 4_000 + served.call("GET", "/api/games/squires/data").text
+        deck = "# mine\n" * 1_000 + served.call("GET", "/api/games/squires/data").text
         table, tokens = served.open("me", "open", game="squires", settings={"deck": deck}, watch="public")
         with Client(served.url, table) as spectator:
             spectator.settle()
