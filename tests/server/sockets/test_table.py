@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -275,8 +276,10 @@ def test_who_says_too_much_is_told_and_then_sent_away(strict: Served) -> None:
     table, tokens = strict.open("me", "open")
     with Client(strict.url, table, tokens[0]) as ann:
         ann.hear()
-        for number in range(200):
-            ann.say(type="ping", id=number)
+        # The server may have had enough before all of it has been said.
+        with suppress(ConnectionClosed):
+            for number in range(200):
+                ann.say(type="ping", id=number)
         ann.farewell()
         answers = [json.loads(raw) for raw in ann.raw[1:-1]]
         codes = [answer.get("refusal", {}).get("code") for answer in answers if answer["type"] == "answer"]
