@@ -10,6 +10,7 @@ from quintain.core.contract import Game, Nature, Offered
 from quintain.core.luck import Luck
 from quintain.core.moments import Moment
 from quintain.core.scene import Picture, Piece
+from quintain.core.seats import letter
 from tests.miniatures.siege import picture
 from tests.miniatures.siege.deeds import FACES, Deed
 from tests.miniatures.siege.ground import MIDDLE, square_on
@@ -70,6 +71,10 @@ class Siege(Game[Deed, SiegeView, SiegeSettings]):
 
     def scene(self, view: SiegeView, offers: Sequence[Offered[Deed]]) -> Picture:
         return picture.scene(self.words, view, offers)
+
+    def meant(self, view: SiegeView, clicks: Sequence[str]) -> str | None:
+        own = [letter(view.seat)]
+        return super().meant(view, clicks[1:] if list(clicks[:-1]) == own else clicks)
 
     def card(self, face: str) -> Piece:
         return picture.card(self.words, int(face), f"shown/card{face}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -44,10 +44,11 @@ MENU = {"arm": "tower", "mend": "tower", "end": "turn", "pass": "answer"}
 def scene(words: Words, view: SiegeView, offers: Sequence[Offered[Deed]]) -> Picture:
     here, seats = view.open, range(len(view.open.guards))
     attack = here.pending[-1] if here.pending and isinstance(here.pending[-1], Attack) else None
+    lying = _pieces(words, here)
     return Picture(
         prompt=_prompt(words, view, attack),
         plates=tuple(_plate(words, view, seat) for seat in seats),
-        boards=tuple(_board(words, here, board) for board in range(len(here.origins))),
+        boards=tuple(_board(words, here, board, lying) for board in range(len(here.origins))),
         around="sea",
         ghosts=tuple(_ghost(words, here, offer.action.side) for offer in offers if isinstance(offer.action, Lay)),
         zones=(*_zones(words, view), _discards(words, here)),
@@ -64,9 +65,9 @@ def scene(words: Words, view: SiegeView, offers: Sequence[Offered[Deed]]) -> Pic
 # --- the world --------------------------------------------------------------------------------------------------------
 
 
-def _board(words: Words, here: Open, board: Seat) -> Board:
+def _board(words: Words, here: Open, board: Seat, lying: Mapping[Square, Sequence[Piece]]) -> Board:
     who = letter(board)
-    cells = tuple(_cell(words, here, square_on(board, place)) for place in range(AREA))
+    cells = tuple(_cell(square_on(board, place), lying) for place in range(AREA))
     below, above = names(*(square_on(board, place) for place in WALL))
     wall = Edge(below, above, "wall", _say(words, "wall"))
     shores = tuple(
@@ -85,18 +86,18 @@ def _board(words: Words, here: Open, board: Seat) -> Board:
     )
 
 
-def _cell(words: Words, here: Open, square: Square) -> Cell:
+def _cell(square: Square, lying: Mapping[Square, Sequence[Piece]]) -> Cell:
     name, place = NAMES[square], square % AREA
     tint = "dark" if place % 2 else "light"
-    return Cell(id=name, label=name, at=(place % WIDTH, place // WIDTH), tint=tint, pieces=_pieces(words, here, square))
+    at = place % WIDTH, place // WIDTH
+    return Cell(id=name, label=name, at=at, tint=tint, pieces=tuple(lying.get(square, ())))
 
 
-def _pieces(words: Words, here: Open, square: Square) -> tuple[Piece, ...]:
-    """What is on a square: powder on the ground, whoever stands there, and in a corner what it is armed with."""
-    found: list[Piece] = []
+def _pieces(words: Words, here: Open) -> dict[Square, list[Piece]]:
+    """What is on each square: powder on the ground, whoever stands there, and in a corner what it is armed with."""
+    lying: dict[Square, list[Piece]] = {}
     for name, at in here.pieces.items():
-        if at != square:
-            continue
+        found = lying.setdefault(at, [])
         if name in KEGS:
             label = _say(words, "keg", who=name[-1])
             found.insert(0, Piece(id=name, kind="keg", label=label, glyph="%", layer="ground", rule="SI-7.1"))
@@ -105,7 +106,7 @@ def _pieces(words: Words, here: Open, square: Square) -> tuple[Piece, ...]:
             found.append(Piece(id=name, kind="marauder", label=label, glyph=name, rule="SI-8.1"))
         else:
             found += _guard(words, here, LETTERS.index(name))
-    return tuple(found)
+    return lying
 
 
 def _guard(words: Words, here: Open, seat: Seat) -> Iterator[Piece]:

@@ -90,7 +90,9 @@ class SiegeState(State[Deed, SiegeView]):
             case "lay":
                 return [Lay(side) for side in SIDES]
             case "turn":
-                return [*map(Build, cards), *map(March, near(here, seat)), *map(Strike, here.pieces), ARM, MEND, END]
+                around = near(here, seat)
+                targets = [name for name, at in here.pieces.items() if at in around]
+                return [*map(Build, cards), *map(March, around), *map(Strike, targets), ARM, MEND, END]
             case "parry":
                 return [*map(Parry, cards), PASS]
             case _:
@@ -218,6 +220,7 @@ class SiegeState(State[Deed, SiegeView]):
     def _fall(self, seats: Sequence[Seat], kind: str, rule: str, moment: Moment) -> None:
         """Guards leave the field together; their cards are laid open (SI-6.5)."""
         number = 1 + max(self.open.fell)
+        moment.pause()
         for seat in seats:
             self._discard((*self.open.towers[seat], *self.hands[seat]))
             self._hold(seat, ())
