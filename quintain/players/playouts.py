@@ -9,8 +9,11 @@ from quintain.core.answers import Outcome
 from quintain.core.contract import State
 from quintain.core.luck import FromBelow, Luck
 from quintain.core.moments import Moment
+from quintain.core.seats import LETTERS
 
 _SMALL = 1 << 32
+LONGEST = 2_000
+"""No match is played out at random for more decisions: a game that takes as many needs lore that judges."""
 
 
 class QuickLuck(FromBelow):
@@ -37,13 +40,22 @@ class QuickLuck(FromBelow):
         return self._bits(64) * n >> 64 if n <= _SMALL else self._bits(128) * n >> 128
 
 
-def play_out(world: State[Any, Any], luck: Luck) -> list[float]:
-    """Play at random to the end; what each seat gets of it. The world is changed."""
+def play_out(world: State[Any, Any], luck: Luck, longest: int = LONGEST) -> list[float]:
+    """Play at random to the end; what each seat gets of it. The world is changed.
+
+    After so many decisions nobody knows who would have won: those who are still in it share the point.
+    """
     options, apply, below, moment = world.options, world.apply, luck.below, Moment(luck)
-    while actors := world.actors:
+    for _ in range(longest):
+        if not (actors := world.actors):
+            break
         actor = actors[0]
         found = options(actor)
         apply(actor, found[below(len(found), "playout")], moment)
+    else:
+        if world.actors:
+            staying = world.contenders
+            return [1 / len(staying) if seat in staying else 0.0 for seat in range(len(LETTERS))]
     outcome = world.outcome()
     if outcome is None:
         raise ValueError("nobody must decide, and yet the match is not over")

@@ -54,6 +54,11 @@ class Lore(msgspec.Struct, frozen=True, kw_only=True):
     """What a search looks at first."""
     judge: Judge | None = None
     """How a search judges a world at the edge of its tree."""
+    judged: frozenset[str] = frozenset()
+    """The kinds of ask at which a world may be judged; any, where none is named.
+
+    What has been paid for and not yet done would be judged as a loss: a search plays on by the policy until one comes.
+    """
     expert: Callable[..., Player] | None = None
     """Makes a player of the game's own; keyword arguments say how long it thinks."""
     levels: Traversable | None = None

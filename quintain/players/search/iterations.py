@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from typing import Any
 
 import msgspec
@@ -20,6 +20,8 @@ from quintain.players.search.tree import Arm, Bandit, Node, expected
 
 SELDOM = 5
 """What was tried less often is no part of an expected variation."""
+UNFINISHED = 64
+"""So many decisions are played on with at most before a world is judged as it is."""
 Step = tuple[Bandit, Seat, Arm]
 
 
@@ -91,6 +93,7 @@ class Search:
         *,
         policy: Policy | None = None,
         judge: Judge | None = None,
+        judged: Collection[str] = (),
         habits: Habits | None = None,
         root: Node | None = None,
         futures: Futures | None = None,
@@ -104,6 +107,7 @@ class Search:
         self._luck = QuickLuck.of(luck)
         self._policy = policy
         self._judge = judge
+        self._judged = judged
         self._habits = habits or (PLAIN if judge is None else JUDGED)
         self._root = root or Node()
         self._futures = futures
@@ -134,7 +138,8 @@ class Search:
         if self._judge is None or not world.actors:
             points: Sequence[float] = play_out(world, luck)
         else:
-            points = self._judge(world, self._seat, luck)
+            self._play_on(world, luck)
+            points = self._judge(world, self._seat, luck) if world.actors else play_out(world, luck)
         self._spread.add(points[self._seat])
         before: Arm | None = None
         for bandit, seat, arm in steps:
@@ -143,6 +148,20 @@ class Search:
                 before.next[bandit] = before.next.get(bandit, 0) + 1
             before = arm
         return steps[0][2].action
+
+    def _play_on(self, world: State[Any, Any], luck: Luck) -> None:
+        """Go on by the policy until somebody is asked for what a world may be judged at, for a while."""
+        quiet = Moment(luck)
+        for _ in range(UNFINISHED):
+            if not self._judged or not world.actors or world.ask(world.actors[0]).kind in self._judged:
+                return
+            seat = world.actors[0]
+            options = world.options(seat)
+            if len(options) == 1 or self._policy is None:
+                action = options[luck.below(len(options), "play on")]
+            else:
+                action = _ordered(options, self._policy(world, seat, options, luck))[0]
+            world.apply(seat, action, quiet)
 
     def advice(self, work: int) -> Advice:
         """The option that was visited most, the chances of all that were tried, and the expected variation."""

@@ -72,9 +72,18 @@ class SeekerPlayer:
         if view.seat is None or len(options) == 1:
             yield Advice(options[0])
             return
-        policy, judge = self._known(game.slug)
+        policy, judge, judged = self._known(game.slug)
         search = Search(
-            game, view, options, luck, policy=policy, judge=judge, habits=self._habits, root=root, futures=futures
+            game,
+            view,
+            options,
+            luck,
+            policy=policy,
+            judge=judge,
+            judged=judged,
+            habits=self._habits,
+            root=root,
+            futures=futures,
         )
         work = 0
         while True:
@@ -82,12 +91,13 @@ class SeekerPlayer:
             work += self._iterations
             yield search.advice(work)
 
-    def _known(self, slug: str) -> tuple[Policy | None, Judge | None]:
-        """What it goes by in this game."""
-        if self._policy or self._judge or not self._with_lore:
-            return self._policy, self._judge
-        lore = lore_of(slug)
-        return (None, None) if lore is None else (lore.policy, lore.judge)
+    def _known(self, slug: str) -> tuple[Policy | None, Judge | None, frozenset[str]]:
+        """What it goes by in this game, and where it may judge."""
+        lore = lore_of(slug) if self._with_lore else None
+        judged = frozenset[str]() if lore is None else lore.judged
+        if self._policy or self._judge or lore is None:
+            return self._policy, self._judge, judged
+        return lore.policy, lore.judge, judged
 
 
 class SeatedSeeker:

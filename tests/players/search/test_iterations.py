@@ -103,6 +103,13 @@ def test_every_seat_wants_its_own_share() -> None:
     assert all(chance < 0.6 for chance in chances.values())
 
 
+def test_what_takes_too_long_is_shared_by_those_who_are_still_in_it() -> None:
+    game = load("knights-duty")
+    state = game.new(3, game.settings(), Moment(Stream(1)))
+    assert play_out(state, QuickLuck(1), longest=5)[:4] == [1 / 3, 1 / 3, 1 / 3, 0.0]
+    assert state.actors
+
+
 # --- lore -----------------------------------------------------------------------------------------------------------
 
 
@@ -119,6 +126,26 @@ class Oracle:
     def judge(self, world: State[Any, Any], seat: Seat, luck: Luck) -> Sequence[float]:
         self.judged += 1
         return [1.0, 0.0]
+
+
+def test_a_world_is_judged_only_where_lore_may_judge_it() -> None:
+    game = duel.GAME
+    state = game.new(2, game.settings(), Moment(Stream(1)))
+    asked: list[str] = []
+
+    def judge(world: State[Any, Any], seat: Seat, luck: Luck) -> Sequence[float]:
+        asked.append(world.ask(world.actors[0]).kind)
+        return [0.5, 0.5]
+
+    def policy(world: State[Any, Any], seat: Seat, options: Sequence[Any], luck: Luck) -> Sequence[float]:
+        return [luck.below(9) for _ in options]
+
+    for judged in ((), ("salute",)):
+        asked.clear()
+        search = Search(game, state.view(0), state.options(0), Stream(1), policy=policy, judge=judge, judged=judged)
+        search.run(60)
+        assert asked
+        assert (set(asked) == {"salute"}) is bool(judged)
 
 
 def test_lore_says_what_is_looked_at_first_and_how_it_ends() -> None:
