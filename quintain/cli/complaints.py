@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
 
-from quintain.cli.terminal import clean
+from quintain.cli.examples import Group
+from quintain.cli.terminal import clean, complain
 from quintain.errors import QuintainError
 
 WRONG = 2
 INTERRUPTED = 130
 
 
-class OneLineErrors(TyperGroup):
+class OneLineErrors(Group):
     """A group of commands whose errors are one line each."""
 
     def main(
@@ -32,7 +32,7 @@ class OneLineErrors(TyperGroup):
         try:
             status = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
         except (QuintainError, OSError, typer.TyperException) as error:
-            typer.echo(f"quintain: {complaint(error)}", err=True)
+            complain(complaint(error))
             status = WRONG
         except typer.Abort:
             status = INTERRUPTED

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from quintain.cli.ascii import HANDLER, knows_ascii_alone
 from quintain.cli.commands import (
     analyse,
     bench,
@@ -83,8 +84,11 @@ def front_door(
 
 def main() -> None:
     """Run the command that the process was called with."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    encoding = "ascii" if knows_ascii_alone() else None
+    for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a character shows another; it is no reason to stop.
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(encoding=encoding, errors=HANDLER)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     app()

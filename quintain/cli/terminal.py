@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 
@@ -11,9 +12,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Column
 from rich.table import Table as Grid
 
+DUMB = ("dumb", "unknown")
+"""Terminals that write one line after the other."""
+
 
 def has_screen() -> bool:
     """True when all streams are terminals, so that a screen can be drawn and keys can be read."""
+    if os.environ.get("TERM") in DUMB:
+        return False
     # Textual draws on the stream for errors, so that one counts as well.
     return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, sys.__stdout__, sys.__stderr__))
 
@@ -24,8 +30,14 @@ def clean(text: str) -> str:
 
 
 def say(text: str = "") -> None:
-    """Print lines."""
-    typer.echo(clean(text))
+    """Print lines for a person to read."""
+    # The stream is named: left to itself, echo would write UTF-8 where it finds ASCII.
+    typer.echo(clean(text), file=sys.stdout)
+
+
+def complain(text: str) -> None:
+    """Print a line on the error stream."""
+    typer.echo(f"quintain: {clean(text)}", file=sys.stderr)
 
 
 def grid(*texts: str, numbers: Iterable[str] = ()) -> Grid:

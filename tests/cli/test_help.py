@@ -1,13 +1,20 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import quintain
+from quintain.cli.ascii import look_alike
 from quintain.cli.main import COMMANDS
-from tests.cli.samples import error_of, run
+from quintain.cli.terminal import has_screen
+from quintain.core import registry
+from quintain.players import players
+from tests.cli.samples import error_of, run, saved
 
 NAMES = sorted(command.__name__ for command in COMMANDS)
 
@@ -64,4 +71,69 @@ def test_a_screen_that_knows_few_characters_is_no_reason_to_stop() -> None:
     ]
     done = subprocess.run(command, capture_output=True, check=False, env={"PYTHONIOENCODING": "latin-1"})
     assert done.returncode == 0, done.stderr
-    assert b" 8  ?  ?  ?  ?  ?" in done.stdout
+    assert b" 8  n  n  k  n  n" in done.stdout
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX"])
+def test_in_a_plain_locale_everything_is_drawn_with_ascii(locale: str) -> None:
+    for game in registry.installed():
+        command = [sys.executable, "-m", "quintain", "play", game.slug, "--plain", "--seed", "1"]
+        done = subprocess.run(
+            command, input=b"describe\noptions\nhelp\n", capture_output=True, check=False, env={"LC_ALL": locale}
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.isascii()
+        marks = [line for line in done.stdout.splitlines() if b"?" in line and b"help" not in line]
+        assert marks == []
+
+
+def test_data_and_records_stay_as_they_are_in_a_plain_locale() -> None:
+    command = [sys.executable, "-m", "quintain", "data", "squires"]
+    done = subprocess.run(command, capture_output=True, check=True, env={"LC_ALL": "C"})
+    assert done.stdout.decode("utf-8") == registry.load("squires").data()
+
+
+def test_every_glyph_has_a_stand_in_of_its_own_width() -> None:
+    games = Path(quintain.__file__).parent / "games"
+    words = "".join(path.read_text("utf-8") for path in games.rglob("*.[pt][yo]*") if path.suffix in (".py", ".toml"))
+    for char in sorted(set(words)):
+        assert len(look_alike(char)) == 1
+        assert look_alike(char) != "?" or char == "?"
+
+
+@pytest.mark.parametrize("term", ["dumb", "unknown"])
+def test_a_terminal_that_cannot_draw_gets_lines(term: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for stream in ("__stdin__", "__stdout__", "__stderr__"):
+        monkeypatch.setattr(sys, stream, _Terminal())
+    monkeypatch.setenv("TERM", "xterm")
+    assert has_screen()
+    monkeypatch.setenv("TERM", term)
+    assert not has_screen()
+
+
+class _Terminal:
+    def isatty(self) -> bool:
+        return True
+
+
+# --- what the help says ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [(), ("tablebase",), ("tablebase", "build"), *((name,) for name in NAMES)], ids=str)
+def test_no_help_names_a_type_of_the_language(words: tuple[str, ...]) -> None:
+    assert not re.search(r"<\w+>|\b(bool|str|int|float)\b", run(*words, "--help").stdout)
+
+
+@pytest.mark.parametrize("name", ["play", "simulate"])
+def test_the_help_names_every_bot(name: str) -> None:
+    said = run(name, "--help").stdout
+    assert all(re.search(rf"\b{bot}\b", said) for bot in players())
+
+
+@pytest.mark.parametrize("name", ["data", "export", "games", "replay", "rules", "settings", "show"])
+def test_the_example_works_as_it_stands(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    saved(tmp_path)
+    example = run(name, "--help").stdout.partition("Example:")[2].replace("\n", " ")
+    result = run(*shlex.split(example)[1:])
+    assert result.exit_code == 0, result.output

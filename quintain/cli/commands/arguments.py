@@ -12,7 +12,11 @@ from quintain.cli.files import read_text
 from quintain.core.contract import AnyGame
 from quintain.core.settings import settle
 from quintain.errors import QuintainError, SettingError
+from quintain.players import players
 
+*_others, _last = players()
+BOTS = f"{', '.join(_others)} or {_last}"
+"""Every bot by its name, levels first."""
 Slug = Annotated[str, typer.Argument(help="The game's short name, as `quintain games` lists it.", metavar="GAME")]
 File = Annotated[Path, typer.Argument(help="A file with a match.", metavar="FILE")]
 Set = Annotated[
@@ -20,7 +24,9 @@ Set = Annotated[
 ]
 Preset = Annotated[str | None, typer.Option(help="A named set of settings.", metavar="NAME")]
 Seed = Annotated[str, typer.Option(help="Whatever you like; the same seed gives the same matches.", metavar="S")]
-Out = Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; without it, the screen.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", "-o", help="The file to write; without it, the screen.", metavar="FILE")
+]
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")]
 
 

@@ -13,7 +13,7 @@ from quintain.errors import QuintainError
 def data(game: Slug, out: Out = None, force: Force = False) -> None:
     """Write a game's data file out, to change it and to play with --data FILE.
 
-    Example: quintain data GAME -o mine.toml
+    Example: quintain data GAME_WITH_DATA -o mine.toml
     """
     found = registry.load(game)
     if found.data_setting is None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import typer
 from rich.console import Console
 
-from quintain.cli.terminal import grid
+from quintain.cli.terminal import complain, grid
 from quintain.core import registry
 from quintain.core.contract import AnyGame
 
@@ -20,7 +19,7 @@ def games() -> None:
         listed.add_row(game.slug, game.title, _seats(game), game.tagline)
     Console().print(listed)
     for trouble in registry.broken():
-        typer.echo(f"quintain: {trouble}", err=True)
+        complain(str(trouble))
 
 
 def _seats(game: AnyGame) -> str:

@@ -9,14 +9,14 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from quintain.cli.commands.arguments import Preset, Set, read_data, read_settings
+from quintain.cli.commands.arguments import BOTS, Preset, Set, read_data, read_settings
 from quintain.cli.complaints import INTERRUPTED
 from quintain.cli.files import check_place, read_match
 from quintain.cli.files import replay as replay_file
 from quintain.cli.play.host import Host
 from quintain.cli.play.plain import PlainClient
 from quintain.cli.play.seating import read_players, sitters_of
-from quintain.cli.terminal import has_screen, say
+from quintain.cli.terminal import complain, has_screen, say
 from quintain.core import registry
 from quintain.core.contract import AnyGame
 from quintain.core.records import Record
@@ -26,7 +26,7 @@ from quintain.table.table import Table
 Slug = Annotated[str | None, typer.Argument(help="The game; asked for where there are several.", metavar="GAME")]
 Players = Annotated[
     str | None,
-    typer.Option(help="Who sits where: me or a bot, in seat order, with commas between.", metavar="me,random"),
+    typer.Option(help=f"Who sits where, in seat order, with commas between: me, {BOTS}.", metavar="me,random"),
 ]
 Seat = Annotated[str | None, typer.Option(help="Your seat's letter; bots take the others.", metavar="A|B..")]
 Name = Annotated[
@@ -99,7 +99,7 @@ def choose_game(slug: str | None) -> AnyGame:
     if len(known) == 1:
         return known[0]
     for trouble in registry.broken():
-        typer.echo(f"quintain: {trouble}", err=True)
+        complain(str(trouble))
     listed = ", ".join(game.slug for game in known)
     if not known:
         raise QuintainError("no games are installed")
@@ -107,10 +107,12 @@ def choose_game(slug: str | None) -> AnyGame:
         raise QuintainError(f"say which game to play: {listed}")
     for number, game in enumerate(known, start=1):
         say(f"{number}  {game.title}: {game.tagline}")
-    answer: str = typer.prompt("Which game? (number or name)")
-    if answer.isdecimal() and 1 <= int(answer) <= len(known):
-        return known[int(answer) - 1]
-    return registry.load(answer.strip())
+    by_answer = {str(number): game for number, game in enumerate(known, start=1)} | {game.slug: game for game in known}
+    while True:
+        answer = str(typer.prompt("Which game? (number or name)")).strip().lower()
+        if answer in by_answer:
+            return by_answer[answer]
+        say(f"There is no {answer!r}. Type a number from 1 to {len(known)}, or one of: {listed}")
 
 
 def _continue(path: Path, slug: str | None, players: str | None, seat: str | None, names: list[str]) -> Table:

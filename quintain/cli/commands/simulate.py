@@ -12,7 +12,7 @@ from rich.progress import TimeRemainingColumn
 
 from quintain.arena import Plan, Summary
 from quintain.arena import simulate as play_all
-from quintain.cli.commands.arguments import Preset, Seed, Set, Slug, read_data, read_settings
+from quintain.cli.commands.arguments import BOTS, Preset, Seed, Set, Slug, read_data, read_settings
 from quintain.cli.complaints import INTERRUPTED
 from quintain.cli.files import make_folder
 from quintain.cli.play.seating import ME
@@ -22,7 +22,9 @@ from quintain.core.seats import letter
 from quintain.errors import QuintainError
 
 Matches = Annotated[int, typer.Option(help="How many.", min=1, metavar="N")]
-Players = Annotated[str | None, typer.Option(help="The bots in seat order, with commas between.", metavar="A,B")]
+Players = Annotated[
+    str | None, typer.Option(help=f"The bots in seat order, with commas between: {BOTS}.", metavar="A,B")
+]
 Jobs = Annotated[
     int, typer.Option(help="Processes; the results do not depend on it. 0: all cores.", min=0, metavar="J")
 ]

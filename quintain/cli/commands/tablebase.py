@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import TimeElapsedColumn
 
 from quintain.cli.complaints import INTERRUPTED
-from quintain.cli.examples import add_command
+from quintain.cli.examples import Group, add_command
 from quintain.cli.positions import read_position
 from quintain.cli.terminal import grid, progress, say
 from quintain.errors import QuintainError
@@ -30,6 +30,7 @@ Samples = Annotated[int, typer.Option(help="How many entries.", min=1, metavar="
 
 app = typer.Typer(
     name="tablebase",
+    cls=Group,
     help="Endgame tables: the end of every position in which little is left.",
     epilog="Example: quintain tablebase build",
     add_completion=False,

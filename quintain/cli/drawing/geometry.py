@@ -67,7 +67,7 @@ def turn_of(scene: Scene) -> int:
 
 def can_turn(scene: Scene) -> bool:
     """Whether turning the boards leaves everything where its words say."""
-    return all(board.shape != "hex" for board in scene.boards)
+    return bool(scene.boards) and all(board.shape != "hex" for board in scene.boards)
 
 
 def lay_out(boards: Sequence[Board], turned: int) -> Plane:

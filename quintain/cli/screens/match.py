@@ -25,6 +25,7 @@ from quintain.cli.play.host import Host, Reply
 from quintain.cli.play.picking import Pick, click, offers_from, pick
 from quintain.cli.screens.dialogs import AskScreen, HelpScreen, HintScreen, LeaveScreen, OptionsScreen, SaveScreen
 from quintain.cli.screens.help import help_lines
+from quintain.cli.screens.relay import Heard, Relay
 from quintain.cli.screens.stage import TALL, Play, Stage
 from quintain.cli.screens.themes import NAMES, PALETTES, themes
 from quintain.cli.screens.widgets import CanvasView, TypedLine, Words
@@ -69,6 +70,8 @@ class MatchScreen(Screen[None]):
         self.pick = pick(self.scene.offers)
         self.overlays = True
         self.flipped = False
+        self._heard = ""
+        """What was logged and is still shown; it goes when the bot that it was about has moved."""
 
     def compose(self) -> ComposeResult:
         yield Words("title")
@@ -83,6 +86,15 @@ class MatchScreen(Screen[None]):
         self.query_one(Stage).board.focus()
         self.query_one("#typed").display = bool(self.host.people)
         self.call_after_refresh(self._next)
+        self._relay = Relay(self)
+
+    def on_unmount(self) -> None:
+        self._relay.close()
+
+    @on(Heard)
+    def hear(self, message: Heard) -> None:
+        self._heard = message.words
+        self.tell(message.words)
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self.redraw)
@@ -172,6 +184,9 @@ class MatchScreen(Screen[None]):
             if action is None:
                 return
             host.answer(seat, action)
+            if self._heard:
+                self._heard = ""
+                self.tell("")
             self.scene = host.scene()
             self.pick = pick(self.scene.offers)
             self.redraw()

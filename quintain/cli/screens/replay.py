@@ -33,10 +33,10 @@ class ReplayScreen(Screen[None]):
         Binding("home,g", "go(0)", "First", key_display="Home"),
         Binding("end,G", "go(-1)", "Last", key_display="End"),
         Binding("p", "autoplay", "Play/pause"),
+        Binding("q,escape", "leave", "Quit"),
         Binding("z", "overlays", "Marks"),
         Binding("f", "flip", "Turn"),
         Binding("t", "theme", "Colours"),
-        Binding("q,escape", "leave", "Quit"),
         Binding("pagedown", "step(10)", show=False),
         Binding("pageup", "step(-10)", show=False),
     ]
@@ -151,3 +151,7 @@ class ReplayApp(App[None]):
 
     def on_mount(self) -> None:
         self.push_screen(self.replay)
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C leaves: there is nothing to lose."""
+        self.exit()

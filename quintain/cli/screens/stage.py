@@ -61,7 +61,7 @@ class Stage(Horizontal):
     def on_resize(self) -> None:
         """The lines below may have grown, and left less room."""
         if self._shown is not None:
-            self.call_after_refresh(self.draw, self._shown)
+            self.draw(self._shown)
 
     def draw(self, play: Play) -> None:
         """Show this from now on."""

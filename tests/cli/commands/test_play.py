@@ -88,13 +88,19 @@ def test_secrets_and_a_shared_keyboard_do_not_go_together(monkeypatch: pytest.Mo
     assert "Higher has secrets" in error_of(run("play", "--players", "me,me", typed=""))
 
 
-def test_the_game_is_asked_for_where_there_are_several(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_game_is_asked_for_where_there_are_several_until_it_is_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(registry, "installed", lambda: (registry.load(SLUG), HIGHER))
     assert "say which game to play: knight-shift, higher" in error_of(run("play", typed=""))
     monkeypatch.setattr(sys, "stdin", _Terminal())
     for answer, game in (("2", HIGHER), (" knight-shift ", registry.load(SLUG))):
         monkeypatch.setattr(typer, "prompt", lambda words, answer=answer: answer)
         assert play.choose_game(None) is game
+    answers = iter(["higer", "3", "", "Higher"])
+    monkeypatch.setattr(typer, "prompt", lambda words: next(answers))
+    assert play.choose_game(None) is HIGHER
+    assert "Type a number from 1 to 2, or one of: knight-shift, higher" in capsys.readouterr().out
     monkeypatch.setattr(registry, "installed", lambda: ())
     with pytest.raises(quintain.QuintainError, match="no games are installed"):
         play.choose_game(None)

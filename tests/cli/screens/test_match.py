@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from quintain.cli.screens.dialogs import HelpScreen, HintScreen, OptionsScreen, 
 from quintain.cli.screens.match import TableApp
 from quintain.cli.screens.widgets import CanvasView
 from quintain.core.contract import AnyGame
+from quintain.players.lore.compiling import LOGGER, ONCE
 from quintain.players.opinion import Opinion
 from tests.cli.samples import ENDING, MATCH, MIDDLE, host, played
 from tests.cli.screens.acting import LARGE, SMALL, Hands, sitting, text_of
@@ -490,3 +492,30 @@ async def test_the_screen_lives_while_a_hint_is_thought_about_and_a_late_one_is_
         go_on.set()
         await hands.wait()
         assert not isinstance(app.screen, HintScreen)
+
+
+async def test_what_a_bot_logs_while_it_thinks_is_on_the_screen_until_it_has_moved(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    match, may_go_on = host("random", "me"), threading.Event()
+    ask = match.question
+
+    def slow(seat: int) -> Any:
+        def think() -> Any:
+            LOGGER.warning(ONCE)
+            may_go_on.wait(60)
+            return ask(seat)()
+
+        return think
+
+    monkeypatch.setattr(match, "question", slow)
+    app = TableApp(match, pause=0.0)
+    async with app.run_test(size=SMALL) as pilot:
+        while text_of(app.screen, "notice") != ONCE:
+            await pilot.pause()
+        may_go_on.set()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert match.table.record.entries
+        assert text_of(app.screen, "notice") == ""
+    assert ONCE not in capfd.readouterr().err

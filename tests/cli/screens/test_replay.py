@@ -2,6 +2,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+from textual.widgets._footer import FooterKey
+
 from quintain.cli.play.frames import Frames
 from quintain.cli.screens.replay import ReplayApp
 from quintain.cli.screens.widgets import CanvasView
@@ -38,6 +41,23 @@ async def test_stepping_through_a_match() -> None:
         assert "second fortress, Black wins." in text_of(app.screen, "events")
         await pilot.press("q")
     assert app.return_code == 0
+
+
+@pytest.mark.parametrize("key", ["q", "escape", "ctrl+c", "ctrl+q"])
+async def test_every_usual_key_leaves(key: str) -> None:
+    app = ReplayApp(frames(3))
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press(key)
+    assert app.return_code == 0
+
+
+async def test_eighty_columns_tell_how_to_leave() -> None:
+    app = ReplayApp(frames(3))
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        keys = {str(key.description): key.region for key in app.screen.query(FooterKey)}
+        assert keys["Quit"].right <= SMALL[0]
 
 
 async def test_it_plays_by_itself_and_stops_at_the_end() -> None:
