@@ -16,7 +16,7 @@ from tests.cli.samples import error_of, run
     [
         ("nonsense", "not the address of a database"),
         ("mysql://localhost/x", "a database of kind 'mysql' is none we know"),
-        ("sqlite:////nowhere/tables.db", "unable to open database file"),
+        ("sqlite:////nowhere/tables.db", "cannot be written: No such file or directory"),
         ("postgresql://nobody@127.0.0.1:1/x", "the database cannot be used: "),
     ],
 )

@@ -32,7 +32,7 @@ async def test_a_card_that_cannot_be_discarded_and_a_knight_who_is_taken() -> No
         assert hands.read("notice").startswith("✗ SQ-4.5: you already serve ")
         await hands.click(hands.match.scene.offers[0].path[0], "slot1")
         assert hands.read("notice").startswith("✗ SQ-5.1: ")
-        assert hands.read("notice").endswith(" in slot 1 already belongs to Player")
+        assert hands.read("notice").endswith(" in slot 1 is yours: nobody plays or peeks there any more")
 
 
 async def test_a_cell_while_plans_are_made_and_one_that_is_too_far() -> None:
