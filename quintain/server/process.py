@@ -57,6 +57,8 @@ class ServerProcess:
         self.tables = Tables(self.store, Steward(self.bots, self.metrics, config.pause_ms), self.metrics, now)
         self.openings = per_hour(config.limits.tables_per_hour)
         self.drawings = per_hour(config.limits.replays_per_hour)
+        self.acting = Buckets(config.limits.messages_per_second, config.limits.message_burst)
+        """What is said for one seat, over sockets and without."""
         self.requests = Buckets(config.limits.requests_per_second, config.limits.request_burst)
         """Per address, sockets that are opened included."""
         self.chats = Buckets(config.limits.chats_per_second, config.limits.chat_burst)

@@ -147,7 +147,7 @@ def read_deck(text: str) -> Deck | Refusal:
     return _read_own(text)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _read_own(text: str) -> Deck | Refusal:
     try:
         return _read(text)

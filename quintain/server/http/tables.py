@@ -138,11 +138,12 @@ async def show_view(request: AnyRequest, table_id: FromPath[str]) -> SeatView:
         return SeatView(letter(seat), played.count(seat), over, view, options, scene.awaited)
 
 
-@post("/api/tables/{table_id:str}/actions", status_code=200, responses=problems(400, 401, 403, 404, 413))
+@post("/api/tables/{table_id:str}/actions", status_code=200, responses=problems(400, 401, 403, 404, 413, 429))
 async def act(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Action]) -> ActionAnswer:
     """Act for a seat without a socket."""
     live = await table(request, table_id)
     seat = own_seat(request, live)
+    limited(process_of(request).acting.take(f"{live.id} {seat}"), "commands")
     live.patron = address(request)
     begin = time.perf_counter()
     refusal = await Commands(live).play(seat, data.text, data.count)

@@ -121,6 +121,10 @@ class Conversation:
                 await self._chat(command)
             case _ if seat is None:
                 self._refuse(command.id, RefusalInfo("spectator", "", "a spectator cannot act"))
+            case _ if not self.process.acting.take(f"{self.table.id} {seat}"):
+                self._refuse(
+                    command.id, RefusalInfo("too-many", "", "too many commands for this seat; please slow down")
+                )
             case Act():
                 begin = time.perf_counter()
                 refusal = await self.commands.play(seat, command.text, command.count)

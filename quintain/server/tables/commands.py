@@ -11,8 +11,18 @@ from collections.abc import Callable, Sequence
 
 from quintain.core.answers import Refusal
 from quintain.core.contract import AnyGame, View
-from quintain.core.seats import Seat
-from quintain.core.table_commands import TableWord, Why, hear_word, is_word
+from quintain.core.seats import TABLE, Seat
+from quintain.core.table_commands import (
+    Back,
+    SeatWord,
+    StandIn,
+    TableWord,
+    TakeBack,
+    Undo,
+    Why,
+    hear_word,
+    is_word,
+)
 from quintain.errors import StoreError
 from quintain.server.store.writer import Conflict
 from quintain.server.tables.live import Live
@@ -21,6 +31,10 @@ from quintain.table.steps import Steps
 from quintain.table.table import Table
 
 RETRIES = 8
+MOST_UNDOS = 200
+"""So often a match is taken back. What was taken back is replayed too, whenever the match is loaded."""
+FEWEST_ENTRIES = 4_000
+"""Every match may have so many entries, and four times as many as its game needs."""
 NOT_STORED = "not-stored"
 Do = Callable[[Table], Steps | Refusal]
 """Something that is done at a table, perhaps more than once until it fits."""
@@ -78,7 +92,7 @@ class Commands:
         def do(table: Table) -> Steps | Refusal:
             if seat not in table.actors or not is_still_asked(table, seat, count, view):
                 return Refusal("stale", table.game.cites.stale)
-            return table.submit(seat, text)
+            return _full(table) or table.submit(seat, text)
 
         return await self._enter(do)
 
@@ -96,7 +110,9 @@ class Commands:
         """A word of the table itself, such as ``Time(1)``; nothing happens when the reason for it is gone."""
 
         def do(table: Table) -> Steps | Refusal:
-            return table.word(word) if still(table) else Refusal("stale", table.game.cites.stale)
+            if not still(table):
+                return Refusal("stale", table.game.cites.stale)
+            return (_full(table) if isinstance(word, StandIn) else None) or table.word(word)
 
         return await self._enter(do)
 
@@ -178,4 +194,34 @@ def _obey(table: Table, seat: Seat, text: str, count: int) -> Steps | Refusal:
         if seat in table.standins:
             words = "a stand-in plays for you; say /back to play on yourself"
             return Refusal("stand-in", table.game.cites.table, words=words)
-    return table.submit(seat, text, count)
+    # What comes again gets its first answer.
+    bound = _bound(table, hear_word(seat, text)) if count == table.count(seat) else None
+    return bound or table.submit(seat, text, count)
+
+
+# --- how long a match may become ------------------------------------------------------------------------------------
+
+
+def most_entries(game: AnyGame) -> int:
+    """How many entries a match of this game may have; what ends it comes on top."""
+    return max(FEWEST_ENTRIES, 4 * game.cap)
+
+
+def _bound(table: Table, word: SeatWord | None) -> Refusal | None:
+    """Why this would make the match too long for anybody to load; what ends it, and what is not entered, never does."""
+    match word:
+        case TakeBack():
+            undos = sum(entry.by == TABLE and isinstance(entry.word, Undo) for entry in table.record.entries)
+            spent = Refusal("undo-spent", table.game.cites.table, {"most": MOST_UNDOS})
+            return _full(table) or (table.game.explain(spent) if undos >= MOST_UNDOS else None)
+        case None | Back():
+            return _full(table)
+    return None
+
+
+def _full(table: Table) -> Refusal | None:
+    """That nothing more can be entered, where that is so."""
+    most = most_entries(table.game)
+    if len(table.record.entries) < most:
+        return None
+    return table.game.explain(Refusal("record-full", table.game.cites.table, {"most": most}))

@@ -17,6 +17,7 @@ from quintain.server.tables.info import table_info, without_data
 from quintain.server.tables.live import Live
 from quintain.server.tables.match import Match
 from quintain.server.tables.seating import Seating
+from quintain.server.tables.slices import Slices
 from quintain.server.tables.steward import Steward
 from quintain.server.tables.tokens import new_token
 
@@ -37,6 +38,7 @@ class Tables:
         """When no server ran."""
         self._metrics = metrics
         self._lives: dict[str, Live] = {}
+        self._slices = Slices()
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
 
     # --- finding ----------------------------------------------------------------------------------------------------
@@ -69,7 +71,7 @@ class Tables:
             del self._loading[table_id]
 
     def _enrol(self, row: MatchRow) -> Live:
-        live = self._lives[row.id] = Live(row, self.store, self.now, self.pauses, self.steward.pause_ms)
+        live = self._lives[row.id] = Live(row, self.store, self.now, self.pauses, self.steward.pause_ms, self._slices)
         live.on_change = self.steward.look
         return live
 
@@ -111,7 +113,8 @@ class Tables:
         # Nobody else knows of it yet: what is stored is what was just made.
         live = self._enrol(opening.row)
         live.patron = address
-        live.restore(Kept(opening.row, opening.entries))
+        async with live.lock:
+            await live.restore(Kept(opening.row, opening.entries))
         return Seated(opening.row.id, letter(mine[0] if mine else None), token)
 
     async def rematch(self, live: Live) -> str:

@@ -21,6 +21,7 @@ from quintain.server.tables import chat
 from quintain.server.tables.clocks import Now, now_ms
 from quintain.server.tables.match import Match
 from quintain.server.tables.presence import Presence
+from quintain.server.tables.slices import Slices
 from quintain.server.tables.watching import Audience, Watchers
 from quintain.table.proposals import standing
 from quintain.table.steps import Step
@@ -29,7 +30,13 @@ from quintain.table.table import Table
 
 class Live:
     def __init__(
-        self, row: MatchRow, store: Store, now: Now = now_ms, pauses: Pauses | None = None, pause_ms: int = 0
+        self,
+        row: MatchRow,
+        store: Store,
+        now: Now = now_ms,
+        pauses: Pauses | None = None,
+        pause_ms: int = 0,
+        slices: Slices | None = None,
     ) -> None:
         self.store = store
         self.now = now
@@ -37,6 +44,7 @@ class Live:
         self.chat = chat.Chat()
         self.presence = Presence(now)
         self.watchers = Watchers(self.match, self.chat, self.presence, now)
+        self._slices = slices or Slices()
         self.lock = asyncio.Lock()
         """Held by whoever does something here."""
         self.stale = True
@@ -100,15 +108,15 @@ class Live:
             kept = await self.store.kept(self.id, chat.KEPT)
             if kept is None:
                 raise TableError("there is no such table")
-            self.restore(kept)
+            await self.restore(kept)
         except BaseException:
             self.stale = True
             raise
 
-    def restore(self, kept: Kept) -> None:
+    async def restore(self, kept: Kept) -> None:
         """Take over what is kept, and tell what is new in it. For whoever holds the lock."""
         before = self.match.row
-        self.match.restore(kept)
+        await self.match.restore(kept, self._slices)
         self.chat.restore(kept.chat)
         self._dismiss(before)
         table = self.match.table

@@ -27,6 +27,7 @@ from quintain.server.tables.restoring import (
     steps_after,
     write_proposals,
 )
+from quintain.server.tables.slices import Slices
 from quintain.table.steps import Step, Steps
 from quintain.table.table import Table
 
@@ -118,12 +119,12 @@ class Match:
 
     # --- what is stored has changed ---------------------------------------------------------------------------------
 
-    def restore(self, kept: Kept) -> None:
-        """Become what is kept. Raises ``RulesChanged``, and nothing has changed here."""
+    async def restore(self, kept: Kept, slices: Slices) -> None:
+        """Become what is kept, all at once in the end. Raises ``RulesChanged``, and nothing has changed here."""
         clocks = Clocks(self.plan.clock, len(kept.row.seats), self._pauses)
         pace = Pace(self._pause_ms, self._pauses)
-        self.table = replayed(self.game, kept.row, kept.entries, clocks, pace)
-        self.row, self.clocks, self._pace = kept.row, clocks, pace
+        table = await replayed(self.game, kept.row, kept.entries, clocks, pace, slices)
+        self.table, self.row, self.clocks, self._pace = table, kept.row, clocks, pace
         self._look()
 
     def renew(self, row: MatchRow) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
@@ -15,28 +17,35 @@ from quintain.server.metrics import log_trouble
 from quintain.server.store.rows import EntryRow, MatchRow, SeatRow
 from quintain.server.tables.clocks import Clocks
 from quintain.server.tables.pace import Pace
+from quintain.server.tables.slices import Slices
 from quintain.table.proposals import Proposal
 from quintain.table.steps import Step
 from quintain.table.table import Table
 
 
-def replayed(game: AnyGame, row: MatchRow, entries: Sequence[EntryRow], clocks: Clocks, pace: Pace) -> Table | None:
+async def replayed(
+    game: AnyGame, row: MatchRow, entries: Sequence[EntryRow], clocks: Clocks, pace: Pace, slices: Slices
+) -> Table | None:
     """The table as it is stored, its clocks and pace brought up to date; None before the match has begun.
 
-    Raises ``RulesChanged`` for a match that was begun by other rules, and ``TableError`` as ``follow`` does.
+    However long it is, others have their turns meanwhile. Raises ``RulesChanged`` for a match that was begun by other
+    rules, and ``TableError`` as ``follow`` does.
     """
     if row.header is None:
         return None
     header = msgspec.json.decode(row.header, type=Header)
+    begin = partial(Table.begun, Record(header), game, secret=row.secret, veils=True)
+    # A data file of somebody's own is read beside the event loop.
+    has_data = game.data_setting is not None and header.settings.get(game.data_setting)
     try:
-        table = Table.begun(Record(header), game, secret=row.secret, veils=True)
+        table = await asyncio.to_thread(begin) if has_data else begin()
     except RulesChanged:
         raise
     except RecordError:
         raise _broken(row.id, 0) from None
     clocks.begin(on_own_time(table, row.seats, table.actors), row.begun)
     pace.look(table, played_by_bots(table, row.seats), row.begun)
-    follow(table, clocks, pace, row.seats, entries)
+    await slices.each(entries, lambda entry: follow(table, clocks, pace, row.seats, (entry,)))
     restore_proposals(table, row.proposals)
     return table
 

@@ -59,7 +59,7 @@ class Seating:
                 if match.table is not None and not stale:
                     live.renew(kept.row)
                     return kept.row
-                live.restore(kept)
+                await live.restore(kept)
             except (TableError, SettingError):
                 live.stale |= stale
                 raise

@@ -12,6 +12,7 @@ from quintain.games.squires.state import SquiresState
 from quintain.server.messages import ClockPlan
 from quintain.server.tables.commands import Commands
 from quintain.server.tables.match import Match
+from quintain.server.tables.slices import Slices
 from tests.server.offline import Hand, Room, act, entries, gather, room, until
 
 CLAIMED = 3
@@ -101,7 +102,7 @@ async def test_every_process_and_every_restart_draws_the_same(sqlite_url: str) -
         kept = await here.store.kept(live.id, 0)
         assert kept is not None
         other = Match(kept.row, [], 600)
-        other.restore(kept)
+        await other.restore(kept, Slices())
         assert other.veils == live.match.veils
         drawn = live.match.veils[0][1]
         clock.pass_seconds(1)
