@@ -22,6 +22,7 @@ from quintain.server.http.requests import (
     own_record,
     process_of,
     watched,
+    while_here,
 )
 from quintain.server.messages import TableInfo
 from quintain.server.work.queue import Share
@@ -82,7 +83,8 @@ async def _draw(request: AnyRequest, text: str) -> bytes:
     limited(process.drawings.take(address(request)), "replays")
     share = Share("replay", address(request))
     try:
-        strip: bytes | str = await process.drawing_pool.run(drawn, text, share=share, seconds=DRAWING_SECONDS)
+        drawing = process.drawing_pool.run(drawn, text, share=share, seconds=DRAWING_SECONDS)
+        strip: bytes | str = await while_here(request, drawing)
     except TooMuch as error:
         raise RecordError(f"the record cannot be drawn: {error}") from None
     if isinstance(strip, str):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 from litestar import Request
 from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException, PermissionDeniedException
@@ -15,6 +17,7 @@ from quintain.server.tables.tokens import seat_of
 from quintain.table.table import Table
 
 AnyRequest = Request[Any, Any, Any]
+T = TypeVar("T")
 
 
 def process_of(request: AnyRequest) -> ServerProcess:
@@ -70,6 +73,25 @@ async def own_record(request: AnyRequest) -> str:
         return (await request.body()).decode("utf-8")
     except UnicodeDecodeError:
         raise HTTPException(status_code=400, detail="a record is UTF-8 text") from None
+
+
+async def while_here(request: AnyRequest, work: Coroutine[Any, Any, T]) -> T:
+    """What comes of it, as long as somebody waits for that: it is given up when whoever asked is gone."""
+    task, gone = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise HTTPException(status_code=400, detail="nobody waits for the answer any more")
+        return task.result()
+    finally:
+        task.cancel()
+        gone.cancel()
+
+
+async def _gone(request: AnyRequest) -> None:
+    """Until whoever asked is gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def address(request: AnyRequest) -> str:

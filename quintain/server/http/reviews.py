@@ -19,6 +19,7 @@ from quintain.server.http.requests import (
     own_record,
     process_of,
     watched,
+    while_here,
 )
 from quintain.server.messages import ReviewLine
 
@@ -45,7 +46,7 @@ async def _stream(request: AnyRequest, text: str) -> Stream:
     if process.reviews.is_busy(asker):
         raise HTTPException(status_code=429, detail="a review is being made for you already; please wait for it")
     limited(process.drawings.take(asker), "reviews")
-    reviewed = await process.reviews.begin(asker, text)
+    reviewed = await while_here(request, process.reviews.begin(asker, text))
     return Stream(process.reviews.lines(asker, reviewed), media_type=LINES, headers={"cache-control": "no-store"})
 
 

@@ -22,6 +22,7 @@ from quintain.server.http.requests import (
     own_seat,
     process_of,
     table,
+    while_here,
 )
 from quintain.server.messages import Join, NewTable, RefusalInfo, Rename, Seated, ShortText, TableInfo, refusal_info
 from quintain.server.tables.commands import Commands
@@ -64,7 +65,7 @@ async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     """Open a table; when every seat is taken at once, the match begins."""
     process = process_of(request)
     limited(process.openings.take(address(request)), "tables")
-    await check_data(process.drawing_pool, data, address(request))
+    await while_here(request, check_data(process.drawing_pool, data, address(request)))
     return await process.tables.open(data, address(request))
 
 

@@ -6,18 +6,24 @@ import asyncio
 import json
 import os
 import signal
+import socket
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 
+import httpx
 import pytest
 
 from quintain.server.config import Config
+from quintain.server.http import records
 from quintain.server.process import ServerProcess
 from quintain.server.work.bots import Bots
 from tests.server.attacks.crowds import crowd, hear
 from tests.server.client import Client
+from tests.server.http.calling import act, refused
 from tests.server.serving import PLENTY, Served, eventually
-from tests.server.work.labours import linger
+from tests.server.sockets.test_analysis import analysing
+from tests.server.work.labours import draw_or_hang, linger
 
 
 @pytest.fixture
@@ -65,3 +71,36 @@ def test_a_thinker_that_is_killed_while_many_wait_is_replaced_once(tmp_path: Pat
         eventually(lambda: pool.started == 2)
         assert len(pool.pids) <= 1
         assert pool.waiting == 15, "who was asked in vain waits for the new one"
+
+
+def test_a_replay_that_comes_to_no_end_is_killed_and_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Crafted replays of half a megabyte took 20 seconds each."""
+    monkeypatch.setattr(records, "drawn", draw_or_hang)
+    monkeypatch.setattr(records, "DRAWING_SECONDS", 0.01)
+    answer = served.call("POST", "/api/replay", content="poison")
+    assert refused(answer) == (400, "bad-record")
+    assert "took more than 0.01 seconds" in answer.json()["error"]
+
+
+def test_replays_of_one_address_keep_no_other_waiting(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "drawn", draw_or_hang)
+    table, tokens = served.open("me", "open")
+    act(served, table, tokens[0], "/resign")
+    record = served.call("GET", f"/api/tables/{table}/record").text
+    pool = served.process.drawing_pool
+    with ExitStack() as elsewhere:
+        for _ in range(5):
+            eve = elsewhere.enter_context(closing(socket.create_connection(port_of(served), 30, ("127.0.0.2", 0))))
+            eve.sendall(b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 6\r\n\r\npoison")
+        eventually(lambda: pool.waiting == 5)
+        assert len(served.call("POST", "/api/replay", content=record).json()["frames"]) == 2
+        with analysing(served) as ann:
+            assert ann.ask(type="look")["type"] == "posed"
+        assert pool.waiting == 5, "not one of theirs has come to its end"
+    # They have left, and nobody waits for their replays.
+    eventually(lambda: not pool.waiting)
+
+
+def port_of(served: Served) -> tuple[str, int]:
+    url = httpx.URL(served.url)
+    return url.host, url.port or 80
