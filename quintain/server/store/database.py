@@ -42,6 +42,12 @@ class Database(Protocol):
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Do this work in one transaction. Raises ``StoreError``, or ``IntegrityError`` where a key is taken."""
 
+    async def add_entries(self, rows: str, messages: list[str]) -> None:
+        """Store entries, a JSON array of arrays, and tell this, all in one transaction. Raises as ``run`` does."""
+
+    async def tell(self, messages: list[str]) -> None:
+        """Tell other processes. Raises ``StoreError``."""
+
     async def listen(self, name: str, hear: Hear, missed: Callable[[], None]) -> None:
         """Hear what other processes tell from now on; ``missed`` is called when something may have been lost.
 
@@ -103,6 +109,12 @@ class Sqlite:
                 self._connection = None
             raise StoreError(f"the database file cannot be used: {_reason(error)}") from error
 
+    async def add_entries(self, rows: str, messages: list[str]) -> None:
+        await self.run(lambda connection: add_entries(connection, rows))
+
+    async def tell(self, messages: list[str]) -> None:
+        """A file tells nothing."""
+
     async def listen(self, name: str, hear: Hear, missed: Callable[[], None]) -> None:
         """A file tells nothing."""
 
@@ -132,8 +144,11 @@ class Postgres:
 
     def __init__(self, url: URL) -> None:
         arguments = {"timeout": PATIENCE_SECONDS}
-        self._url = url
+        self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._engine = create_async_engine(url, pool_pre_ping=True, connect_args=arguments, hide_parameters=True)
+        self._direct: Any = None
+        """A connection of its own for what is done most: the way through the engine costs five statements for one."""
+        self._one_at_a_time = asyncio.Lock()
         self._listening: asyncio.Task[None] | None = None
 
     async def run(self, work: Callable[[Connection], T]) -> T:
@@ -145,6 +160,43 @@ class Postgres:
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise StoreError(f"the database cannot be used: {_reason(error)}") from error
 
+    async def add_entries(self, rows: str, messages: list[str]) -> None:
+        await self._at_once(_ADD_AND_TELL, rows, messages)
+
+    async def tell(self, messages: list[str]) -> None:
+        await self._at_once(_TELL, messages)
+
+    async def _at_once(self, statement: str, *values: Any) -> None:
+        """One statement, which is a transaction by itself.
+
+        When the connection is lost it is tried once more. Nothing is done twice: where it was done, a key is taken.
+        """
+        import asyncpg  # type: ignore[import-untyped]  # noqa: PLC0415 - only where PostgreSQL is used
+
+        async with self._one_at_a_time:
+            for attempt in (1, 2):
+                try:
+                    if self._direct is None or self._direct.is_closed():
+                        self._direct = await asyncpg.connect(self._address, timeout=PATIENCE_SECONDS)
+                    await self._direct.fetch(statement, *values, timeout=PATIENCE_SECONDS)
+                except asyncpg.IntegrityConstraintViolationError as error:
+                    raise IntegrityError("entries", None, error) from None
+                except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+                    self._let_go()
+                    if attempt == 2 or isinstance(error, TimeoutError):
+                        raise StoreError(f"the database cannot be used: {_reason(error)}") from error
+                except BaseException:
+                    # Whoever waited is gone, and what is under way on this connection is anybody's guess.
+                    self._let_go()
+                    raise
+                else:
+                    return
+
+    def _let_go(self) -> None:
+        if self._direct is not None:
+            self._direct.terminate()
+            self._direct = None
+
     async def listen(self, name: str, hear: Hear, missed: Callable[[], None]) -> None:
         ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._listening = asyncio.create_task(self._listen(name, hear, missed, ready), name="listener")
@@ -152,14 +204,13 @@ class Postgres:
 
     async def _listen(self, name: str, hear: Hear, missed: Callable[[], None], ready: asyncio.Future[None]) -> None:
         """Listen for ever, through lost connections."""
-        import asyncpg  # type: ignore[import-untyped]  # noqa: PLC0415 - only where PostgreSQL is used
+        import asyncpg  # noqa: PLC0415 - only where PostgreSQL is used
 
-        address = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             lost = asyncio.Event()
             try:
                 known = {"application_name": f"{LISTENER} {name}"}
-                connection = await asyncpg.connect(address, timeout=PATIENCE_SECONDS, server_settings=known)
+                connection = await asyncpg.connect(self._address, timeout=PATIENCE_SECONDS, server_settings=known)
             except (asyncpg.PostgresError, OSError, TimeoutError) as error:
                 if not ready.done():
                     ready.set_exception(StoreError(f"the database cannot be reached: {error}"))
@@ -184,13 +235,36 @@ class Postgres:
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
+        async with self._one_at_a_time:
+            self._let_go()
         await self._engine.dispose()
 
 
-def tell(connection: Connection, bodies: list[str]) -> None:
+_INSERT = 'INSERT INTO entries (match_id, n, "by", text, at) SELECT '
+_COLUMNS = "entry->>0, CAST(entry->>1 AS integer), entry->>2, entry->>3, CAST(entry->>4 AS bigint)"
+_ADD_ENTRIES = {
+    "sqlite": text(
+        _INSERT + ", ".join(f"json_extract(value, '$[{place}]')" for place in range(5)) + " FROM json_each(:rows)"
+    ),
+    "postgresql": text(f"{_INSERT} {_COLUMNS} FROM json_array_elements(CAST(:rows AS json)) AS entry"),
+}
+"""All entries of a commit in one statement with one value: a database driver that takes row by row costs more."""
+_TELL = f"SELECT pg_notify('{CHANNEL}', body) FROM unnest($1::text[]) AS body"
+_ADD_AND_TELL = (
+    f"WITH added AS ({_INSERT} {_COLUMNS} FROM json_array_elements($1::json) AS entry) "
+    f"SELECT pg_notify('{CHANNEL}', body) FROM unnest($2::text[]) AS body"
+)
+
+
+def add_entries(connection: Connection, rows: str) -> None:
+    """Store entries, a JSON array of arrays."""
+    connection.execute(_ADD_ENTRIES[connection.dialect.name], {"rows": rows})
+
+
+def tell(connection: Connection, messages: list[str]) -> None:
     """Tell other processes, once this transaction stands. Only on PostgreSQL."""
     statement = text(f"SELECT pg_notify('{CHANNEL}', body) FROM unnest(CAST(:bodies AS text[])) AS body")
-    connection.execute(statement, {"bodies": bodies})
+    connection.execute(statement, {"bodies": messages})
 
 
 def lock_for_upgrade(connection: Connection) -> None:

@@ -7,7 +7,7 @@ processes that begin the match, come one after the other. On PostgreSQL every ch
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,6 +18,7 @@ from quintain.server.store import migrations
 from quintain.server.store.database import Database, database, is_alone, lock_for_upgrade, tell
 from quintain.server.store.rows import Amendment, ChatRow, Deed, EntryRow, Kept, MatchRow, NewMatch, News, SeatRow
 from quintain.server.store.schema import CHAT, ENTRIES, MATCHES, PAUSES, PULSE, SEATS
+from quintain.server.store.telling import packed, unpacked
 from quintain.server.store.writer import CHANGE_MATCH, Writer
 
 Pauses = list[tuple[int, int]]
@@ -82,9 +83,8 @@ class Store:
         ``missed`` is called when news may have been lost, so that everything here should look again.
         """
 
-        def heard(body: str) -> None:
-            news = msgspec.json.decode(body, type=News)
-            if news.source != self.name:
+        def heard(message: str) -> None:
+            for news in unpacked(message, self.name):
                 hear(news)
 
         await self._database.listen(self.name, heard, missed)
@@ -166,16 +166,15 @@ class Store:
 
         await self._database.run(work)
 
-    async def tell(self, match_id: str, kind: str, body: str = "") -> None:
-        """News that is not stored, such as who is present."""
-        if self._database.tells:
-            await self._database.run(
-                lambda connection: self._tell(connection, News(match_id, kind, self.name, body)),
-            )
+    async def tell(self, kind: str, bodies: Mapping[str, str]) -> None:
+        """News of tables that is not stored, such as who is present."""
+        if self._database.tells and bodies:
+            news = (News(match_id, kind, self.name, body) for match_id, body in bodies.items())
+            await self._database.tell(packed(self.name, news))
 
     def _tell(self, connection: Connection, news: News) -> None:
         if self._database.tells:
-            tell(connection, [msgspec.json.encode(news).decode()])
+            tell(connection, packed(self.name, [news]))
 
     # --- when no server ran -----------------------------------------------------------------------------------------
 

@@ -6,30 +6,18 @@ while a commit is under way shares the next one.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
-from sqlalchemy import Connection, bindparam, text, update
+from sqlalchemy import Connection, bindparam, update
 from sqlalchemy.exc import IntegrityError
 
-from quintain.server.store.database import Database, tell
+from quintain.server.store.database import Database, add_entries, tell
 from quintain.server.store.rows import Deed, News
 from quintain.server.store.schema import MATCHES
+from quintain.server.store.telling import packed
 
-LONGEST_NEWS = 4_000
-"""Bytes; PostgreSQL carries no more than 8,000."""
 Waiting = tuple[Deed, "asyncio.Future[None]"]
-_INSERT = 'INSERT INTO entries (match_id, n, "by", text, at) SELECT '
-_ADD_ENTRIES = {
-    "sqlite": text(
-        _INSERT + ", ".join(f"json_extract(value, '$[{place}]')" for place in range(5)) + " FROM json_each(:rows)"
-    ),
-    "postgresql": text(
-        _INSERT + "entry->>0, CAST(entry->>1 AS integer), entry->>2, entry->>3, CAST(entry->>4 AS bigint) "
-        "FROM json_array_elements(CAST(:rows AS json)) AS entry"
-    ),
-}
-"""All entries of a commit in one statement with one value: a database driver that takes row by row costs more."""
 
 CHANGE_MATCH = update(MATCHES).where(MATCHES.c.id == bindparam("which"))
 """Sets the columns that it is given values for."""
@@ -91,28 +79,26 @@ class Writer:
     async def _commit(self, deeds: Sequence[Deed]) -> None:
         # In one order everywhere, so that two processes never wait for each other in a circle.
         ordered = sorted(deeds, key=lambda deed: deed.match_id)
-        news = [body for deed in ordered for body in self._news(deed)] if self._database.tells else []
-        await self._database.run(lambda connection: _write_all(connection, ordered, news))
+        news = [one for deed in ordered for one in self._news(deed)] if self._database.tells else []
+        messages = packed(self._name, news)
+        rows = msgspec.json.encode([msgspec.structs.astuple(row) for deed in ordered for row in deed.entries]).decode()
+        changed = [deed for deed in ordered if deed.values or deed.proposals]
+        if changed:
+            await self._database.run(lambda connection: _write_all(connection, rows, changed, messages))
+        else:
+            await self._database.add_entries(rows, messages)
         self._committed(len(deeds))
 
-    def _news(self, deed: Deed) -> list[str]:
-        found = []
+    def _news(self, deed: Deed) -> Iterator[News]:
         if deed.entries:
-            body = msgspec.json.encode(deed.entries).decode()
-            found.append(News(deed.match_id, "entries", self._name, body if len(body) < LONGEST_NEWS else ""))
+            yield News(deed.match_id, "entries", self._name, msgspec.json.encode(deed.entries).decode())
         if deed.values or deed.proposals:
-            found.append(News(deed.match_id, "match", self._name))
-        return [msgspec.json.encode(news).decode() for news in found]
+            yield News(deed.match_id, "match", self._name)
 
 
-def _write_all(connection: Connection, deeds: Sequence[Deed], news: list[str]) -> None:
-    rows = [msgspec.structs.astuple(row) for deed in deeds for row in deed.entries]
-    if rows:
-        statement = _ADD_ENTRIES[connection.dialect.name]
-        connection.execute(statement, {"rows": msgspec.json.encode(rows).decode()})
-    for deed in deeds:
-        if not deed.values and not deed.proposals:
-            continue
+def _write_all(connection: Connection, rows: str, changed: Sequence[Deed], messages: list[str]) -> None:
+    add_entries(connection, rows)
+    for deed in changed:
         if deed.values:
             connection.execute(CHANGE_MATCH, {"which": deed.match_id, **deed.values})
         if deed.proposals:
@@ -121,8 +107,8 @@ def _write_all(connection: Connection, deeds: Sequence[Deed], news: list[str]) -
             found = connection.execute(_CHANGE_PROPOSALS, known)
             if found.rowcount != 1:
                 raise Conflict(deed.match_id)
-    if news:
-        tell(connection, news)
+    if messages:
+        tell(connection, messages)
 
 
 def _settle(waiting: Sequence[asyncio.Future[None]], error: Exception | None) -> None:

@@ -49,4 +49,9 @@ class Attendance:
         """Let other processes know who is here, in the order in which people come and go. Raises ``StoreError``."""
         live = self._live
         async with live.presence.telling:
-            await live.store.tell(live.id, "presence", "".join(map(letter, live.watchers.present)))
+            await live.store.tell("presence", {live.id: present_here(live)})
+
+
+def present_here(live: Live) -> str:
+    """The letters of the seats that somebody looks from, through this process."""
+    return "".join(map(letter, live.watchers.present))

@@ -11,7 +11,7 @@ from quintain.server.metrics import Metrics
 from quintain.server.store.rows import Kept, MatchRow, News
 from quintain.server.store.store import Pauses, Store
 from quintain.server.tables import lobby, news
-from quintain.server.tables.attendance import Attendance
+from quintain.server.tables.attendance import present_here
 from quintain.server.tables.clocks import Now, now_ms
 from quintain.server.tables.info import table_info, without_data
 from quintain.server.tables.live import Live
@@ -149,11 +149,18 @@ class Tables:
             try:
                 if live.watchers.anybody:
                     await live.freshen()
-                if live.watchers.present:
-                    await Attendance(live).tell()
                 await self.steward.check_absence(live)
             except StoreError as error:
                 self._metrics.log_error("tending a table failed", error)
+        await self._tell_presence()
+
+    async def _tell_presence(self) -> None:
+        """Who is here, of all tables at once: a process that says nothing for long is taken for gone."""
+        here = {live.id: present_here(live) for live in self._lives.values() if live.watchers.present}
+        try:
+            await self.store.tell("presence", here)
+        except StoreError as error:
+            self._metrics.log_error("other processes were not told who is here", error)
 
     async def close(self) -> None:
         await self.steward.close()

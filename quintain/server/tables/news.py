@@ -19,9 +19,10 @@ async def hear(live: Live, news: News) -> None:
         case "chat":
             live.hear_said(msgspec.json.decode(news.body, type=ChatRow))
         case "presence":
-            new = live.presence.heard(news.source, news.body)
-            live.watchers.announce()
-            if new and live.watchers.present:
+            known = live.presence.knows(news.source)
+            if live.presence.heard(news.source, news.body):
+                live.watchers.announce()
+            if not known and live.watchers.present:
                 await Attendance(live).tell()
 
 

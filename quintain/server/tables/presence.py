@@ -21,10 +21,14 @@ class Presence:
         return any(letter(seat) in held for held, _ in self._elsewhere.values())
 
     def heard(self, source: str, letters: str) -> bool:
-        """Another process says who is there. True when it had said nothing before."""
-        new = source not in self._elsewhere
+        """Another process says who is there. True when that is something new."""
+        said = self._elsewhere.get(source)
         self._elsewhere[source] = (letters, self._now())
-        return new
+        return said is None or said[0] != letters
+
+    def knows(self, source: str) -> bool:
+        """Whether this process has said before who is there."""
+        return source in self._elsewhere
 
     def forget(self, silent_ms: int) -> bool:
         """Processes that have long said nothing are gone, and nobody is present there. True when there was one."""

@@ -11,8 +11,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError
 
 from quintain.errors import StoreError, TableError
@@ -233,13 +235,56 @@ async def test_processes_hear_each_others_news_and_not_their_own(postgres_url: s
         row = await begun(one)
         await one.store(deed(row.id, "move", proposals=("[]", "[1]")))
         await one.add_chat(ChatRow(row.id, "A", "Ann", "hello", 1), keep=100)
-        await one.tell(row.id, "presence", "A")
+        await one.tell("presence", {row.id: "A"})
         await _until(lambda: len(theirs) >= 5)
         assert [news.kind for news in theirs] == ["match", "entries", "match", "chat", "presence"]
         assert {news.match_id for news in theirs} == {row.id}
         assert {news.source for news in theirs} == {"one"}
         assert '"move"' in theirs[1].body
         assert mine == []
+
+
+async def test_moves_of_one_moment_are_one_statement_and_one_message(postgres_url: str) -> None:
+    """What processes share is the database: the less they ask of it, the more of them it carries."""
+    async with opened(postgres_url, "one") as one:
+        rows = [await begun(one) for _ in range(20)]
+        database: Any = one._database
+        checked_out, asked, told = [], [], []
+        event.listen(database._engine.sync_engine.pool, "checkout", lambda *_: checked_out.append(1))
+        await one.tell("presence", {row.id: "AB" for row in rows})
+        database._direct.add_query_logger(lambda query: asked.append(query.query))
+        listener = await asyncpg.connect(postgres_url)
+        await listener.add_listener("quintain", lambda *heard: told.append(heard[-1]))
+        for number in (1, 2):
+            await asyncio.gather(*(one.store(deed(row.id, "b1c3", n=number)) for row in rows))
+        await _until(lambda: len(told) >= 2)
+        await listener.close()
+        assert (len(checked_out), len(asked), len(told)) == (0, 2, 2)
+
+
+async def test_a_move_stored_as_the_connection_is_lost_is_stored_once(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(postgres_url) as store:
+        row = await begun(store)
+        await store.store(deed(row.id, "first"))
+        database: Any = store._database
+        fetch = database._direct.fetch
+
+        async def cut(*arguments: Any, **options: Any) -> None:
+            await fetch(*arguments, **options)
+            raise ConnectionResetError("cut")
+
+        def let_go() -> None:
+            monkeypatch.undo()
+            database._let_go()
+
+        monkeypatch.setattr(type(database._direct), "fetch", lambda _self, *a, **o: cut(*a, **o))
+        monkeypatch.setattr(database, "_let_go", let_go)
+        with pytest.raises(Conflict):
+            await store.store(deed(row.id, "second", n=2))
+        assert [entry.text for entry in await store.entries(row.id)] == ["first", "second"]
+        await store.store(deed(row.id, "third", n=3))
 
 
 async def test_entries_too_long_for_news_are_told_without_them(postgres_url: str) -> None:
@@ -275,7 +320,7 @@ async def test_a_commit_that_fails_stores_nothing_and_the_next_one_does(
             broken.setattr(dialect, "do_commit", _fail)
             for _ in range(2):
                 with pytest.raises(StoreError):
-                    await store.store(deed(row.id, "lost"))
+                    await store.store(deed(row.id, "lost", proposals=("[]", "[1]")))
             assert await store.trouble()
         assert await store.entries(row.id) == []
         await store.store(deed(row.id, "kept"))

@@ -10,9 +10,11 @@ from pathlib import Path
 from sqlalchemy import text
 
 from quintain.server.messages import ClockPlan, Join
+from quintain.server.store.rows import News
 from quintain.server.tables.attendance import Attendance
 from quintain.server.tables.directory import SILENCE_MS
 from quintain.server.tables.live import Live
+from quintain.server.tables.news import hear
 from quintain.server.tables.seating import Seating
 from tests.server.making import wanted
 from tests.server.offline import Hand, Room, act, entries, first_option, gather, listen, room, until
@@ -154,6 +156,16 @@ async def test_who_is_present_is_known_everywhere_until_a_process_falls_silent(p
         assert not here.watchers.is_present(1)
         await two.tables.tend()
         await until(lambda: here.watchers.is_present(1))
+
+
+async def test_who_is_present_is_said_again_without_troubling_anybody(sqlite_url: str) -> None:
+    """A process says now and then who is there; who watches hears of it only when something has changed."""
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        (ann,) = await gather(live, 0)
+        for letters, heard in (("B", ["table"]), ("B", []), ("", ["table"]), ("", [])):
+            await hear(live, News(live.id, "presence", "two", letters))
+            assert [message["type"] for message in ann.listen()] == heard
 
 
 async def test_a_table_filled_at_one_process_begins_at_the_other(postgres_url: str) -> None:
