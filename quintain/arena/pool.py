@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import logging
 import multiprocessing
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -54,3 +55,6 @@ def _drain(pool: ProcessPoolExecutor, work: Callable[[T], R], pieces: Iterator[T
 def _begin() -> None:
     """Ctrl-C is the caller's business: a worker says nothing and is ended by it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if not multiprocessing.current_process().name.endswith("-1"):
+        # What one of them says (that it compiles, once) holds for all.
+        logging.getLogger("quintain").setLevel(logging.ERROR)

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import threading
 from fractions import Fraction
 from pathlib import Path
@@ -182,6 +185,21 @@ def test_a_worker_that_is_ended_from_outside_is_told_in_words() -> None:
     with pytest.raises(QuintainError, match="ended from outside"):
         list(spread(_end, [0, 0], 2))
     assert not multiprocessing.active_children()
+
+
+def test_one_process_speaks_for_all() -> None:
+    """In a process of its own, so that its workers are the first."""
+    program = (
+        "from quintain.arena.pool import spread; from tests.arena.test_simulate import _speak\n"
+        "if __name__ == '__main__': list(spread(_speak, [0.3] * 8, 2))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert set(done.stderr.splitlines()) == {"SpawnProcess-1"}
+
+
+def _speak(seconds: float) -> None:
+    threading.Event().wait(seconds)
+    logging.getLogger("quintain.players").warning(multiprocessing.current_process().name)
 
 
 def _end(status: int) -> None:

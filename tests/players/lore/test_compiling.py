@@ -7,6 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import quintain
+
+ROOT = Path(quintain.__file__).parent
 OURS = """
 from pathlib import Path
 from quintain.players.lore.compiling import kernels_of
@@ -137,3 +140,9 @@ def test_compiling_is_said_once_and_only_when_it_happens(tmp_path: Path) -> None
     place = modules(tmp_path / "installed")
     said = [asked_elsewhere(place, HOME="/dev/null")[2] for _ in range(2)]
     assert said == ["Compiling, once: this may take half a minute ...\n", ""]
+
+
+def test_no_kernel_asks_numba_for_its_own_cache() -> None:
+    """Numba refuses to compile at all where it finds no folder for that."""
+    asking = [path for path in ROOT.rglob("*.py") if "cache=True" in path.read_text("utf-8")]
+    assert asking == []

@@ -33,7 +33,7 @@ class Probe(NamedTuple):
     """Handed to ``ask`` as it is. Whoever made the probe keeps alive what lies there."""
 
 
-@cfunc(SIGNATURE, cache=True)
+@cfunc(SIGNATURE)
 def _ask_nothing(
     _address: int,
     _knights: int,
