@@ -7,8 +7,8 @@ Bots play each other at many tables of every game, and the server itself measure
 from __future__ import annotations
 
 import argparse
+import asyncio
 import re
-import time
 import urllib.request
 from pathlib import Path
 
@@ -16,7 +16,7 @@ import msgspec
 
 from benchmarks.report import machine, publish
 from benchmarks.servers import sqlite
-from benchmarks.websocket_client import Address
+from benchmarks.websocket_client import Address, Wire
 from quintain.core.registry import installed
 
 NAME = "bots that think"
@@ -39,11 +39,13 @@ class Measured(msgspec.Struct, frozen=True):
 def measure(tables: int, seconds: float, level: str) -> Measured:
     with sqlite() as running:
         address = running.addresses[0]
+        opened = []
         for number in range(tables):
             game = installed()[number % len(installed())]
             seats = [{"kind": "bot", "level": level}] * game.seats[0]
-            _post(address, {"game": game.slug, "seats": seats, "watch": "public"})
-        time.sleep(seconds)
+            opened.append(_post(address, {"game": game.slug, "seats": seats, "watch": "public"}))
+        # Bots think only while somebody looks.
+        asyncio.run(_watch(address, opened, seconds))
         page = _get(address, "/metrics")
     below = {edge: int(float(count)) for edge, count in LATE.findall(page)}
     moves = BOT_MOVES.search(page)
@@ -59,14 +61,33 @@ def _get(address: Address, path: str) -> str:
     return text
 
 
-def _post(address: Address, body: object) -> None:
+class Spectator(Wire):
+    """Somebody who looks on, and reads whatever comes."""
+
+    def opened(self) -> None:
+        self.say(b'{"type":"hello"}')
+
+
+async def _watch(address: Address, tables: list[str], seconds: float) -> None:
+    loop = asyncio.get_running_loop()
+    spectators = [Spectator(address, f"/api/tables/{table}/live") for table in tables]
+    for spectator in spectators:
+        await loop.create_connection(lambda spectator=spectator: spectator, address.host, address.port)  # type: ignore[misc]
+    await asyncio.sleep(seconds)
+    for spectator in spectators:
+        spectator.close()
+
+
+def _post(address: Address, body: object) -> str:
+    """The id of the table that this opens."""
     request = urllib.request.Request(
         f"http://{address.host}:{address.port}/api/tables",
         msgspec.json.encode(body),
         {"content-type": "application/json"},
     )
     with urllib.request.urlopen(request) as answer:
-        answer.read()
+        opened: str = msgspec.json.decode(answer.read())["table"]
+    return opened
 
 
 def report(found: Measured, level: str) -> str:
