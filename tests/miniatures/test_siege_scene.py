@@ -90,7 +90,7 @@ def test_towers_and_hands_are_in_their_owners_dock_or_plate(audience: Seat | Non
         assert all(piece.back for piece in hand.pieces) == (seat != audience)
         assert (tower.layout, tower.place, tower.owner, tower.group) == ("tower", place, seat, f"Guard of {who}")
     assert [piece.id for piece in zones["towerA"].pieces] == ["towerA/card1", "towerA/card3"]
-    assert zones["towerA"].slots == ("higher than the Wall",)
+    assert zones["towerA"].slots == ("higher than the Wall (3)",)
     assert zones["towerB"].slots == ("any card",)
 
 
@@ -98,7 +98,10 @@ def test_a_card_says_at_length_what_it_does_and_where_the_rules_speak_of_it() ->
     state = position(1)
     state.hands = ((3, 5, 5),)
     hand = next(zone for zone in seen(state).zones if zone.id == "handA")
-    assert [(card.title, card.caption, card.count) for card in hand.pieces] == [("Wall", "3", 1), ("Keep", "5", 2)]
+    assert [(card.title, card.caption, card.count) for card in hand.pieces] == [
+        ("Wall (3)", "3", 1),
+        ("Keep (5)", "5", 2),
+    ]
     assert all(card.rule in GAME.rulebook.rules and len(card.text) > len(card.title) for card in hand.pieces)
 
 

@@ -18,6 +18,7 @@ from tests.server.serving import PLENTY, Process, Served
 ENTRY_POINTS = """[quintain.games]
 higher = tests.miniatures.higher:GAME
 duel = tests.miniatures.duel:GAME
+siege = tests.miniatures.siege:GAME
 """
 
 
@@ -74,7 +75,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def miniatures(tmp_path: Path) -> Iterator[Path]:
-    """The two small games installed as somebody else's package would be, for this process and its workers."""
+    """The small games installed as somebody else's package would be, for this process and its workers."""
     folder = tmp_path / "installed"
     info = folder / "miniatures-1.0.dist-info"
     info.mkdir(parents=True)

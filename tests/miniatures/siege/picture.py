@@ -173,10 +173,10 @@ def card(words: Words, face: int, id: str, count: int = 1) -> Piece:
     return Piece(
         id=id,
         kind="card",
-        label=_say(words, "card", card=face, number=face),
+        label=_say(words, "card", card=face),
         glyph=str(face),
         count=count,
-        title=_say(words, "title", card=face),
+        title=_say(words, "card", card=face),
         caption=str(face),
         text=words.say(f"text.card{face}"),
         rule="SI-3.1",
@@ -237,9 +237,9 @@ def _offer(words: Words, view: SiegeView, offer: Offered[Deed]) -> Offer:
         case Lay(side):
             return Offer(text, _say(words, "ghost", side=side), (side,), rule="SI-1.2")
         case Build(face):
-            return Offer(text, _say(words, "build", card=face, number=face), (f"hand{who}/card{face}",), rule="SI-4.1")
+            return Offer(text, _say(words, "build", card=face), (f"hand{who}/card{face}",), rule="SI-4.1")
         case Parry(face):
-            return Offer(text, _say(words, "parry", card=face, number=face), (f"hand{who}/card{face}",), rule="SI-6.3")
+            return Offer(text, _say(words, "parry", card=face), (f"hand{who}/card{face}",), rule="SI-6.3")
         case March(square):
             return Offer(text, _say(words, "march", square=NAMES[square]), (who, NAMES[square]), rule="SI-5.2")
         case Strike(target):
