@@ -33,6 +33,7 @@ from quintain.server.messages import (
 from quintain.server.tables.chat import Chat
 from quintain.server.tables.clocks import Now
 from quintain.server.tables.info import table_info
+from quintain.server.tables.log import Log
 from quintain.server.tables.match import Match
 from quintain.server.tables.patches import difference
 from quintain.server.tables.presence import Presence
@@ -74,6 +75,7 @@ class Watcher:
         self.tape = Tape()
         self.scene: Scene | None = None
         self.aside: Aside = (0, (), ())
+        self.log = Log()
         self.missed: list[Step] = []
         """What happened while nobody of this audience was here."""
         self.behind = False
@@ -200,7 +202,7 @@ class Watchers:
                 patch=patch,
                 clocks=self._match.clocks_at(self._now()),
                 proposals=aside[1],
-                log=_log(table, audience) if undone else None,
+                log=_log(table, audience, watcher.log) if undone else None,
             )
         )
 
@@ -215,7 +217,7 @@ class Watchers:
             table=self.info(),
             count=watcher.aside[0],
             scene=watcher.scene,
-            log=() if table is None else _log(table, audience),
+            log=() if table is None else _log(table, audience, watcher.log),
             clocks=self._match.clocks_at(self._now()),
             proposals=watcher.aside[1],
             chat=tuple(self._chat),
@@ -230,7 +232,7 @@ class Watchers:
 NOTHING = ScenePatch()
 
 
-def _log(table: Table, audience: Audience) -> tuple[NoticeLine, ...]:
+def _log(table: Table, audience: Audience, log: Log) -> tuple[NoticeLine, ...]:
     """What happened; what is on offer comes last, or it would be answered out of the blue."""
     offered = [notice for step in standing(table) for notice in table.notices(step, audience)]
-    return tuple(map(notice_line, [*table.log(audience), *offered]))
+    return (*log.lines(table, audience), *map(notice_line, offered))

@@ -9,10 +9,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from quintain.core.answers import Notice
 from quintain.server.config import Config
+from quintain.server.messages import notice_line
 from quintain.server.tables import commands
 from quintain.server.tables.commands import most_entries
+from quintain.server.tables.log import Log
 from quintain.server.tables.slices import Slices
+from quintain.table.steps import Step
+from quintain.table.table import Table
 from tests.server.client import Client
 from tests.server.http.calling import act as act_over_http
 from tests.server.http.calling import refused
@@ -101,3 +106,38 @@ def test_commands_without_a_socket_are_limited_like_those_over_one(tmp_path: Pat
         with Client(served.url, table, tokens[0]) as ann:
             assert ann.act("b1c3")["refusal"]["code"] == "too-many", "a seat is one seat, however it speaks"
         assert act_over_http(served, table, tokens[1], "/why b8c6")["refusal"]["code"] == "not-your-turn"
+
+
+async def test_a_long_match_is_worded_once_for_all_who_come(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        for _ in range(10):
+            assert await act(live, *first_option(live)) == ""
+        (first,) = await gather(live, None)
+        worded: list[str] = []
+        notices = Table.notices
+
+        def word(table: Table, step: Step, seat: int | None) -> list[Notice]:
+            worded.append(step.text)
+            return notices(table, step, seat)
+
+        monkeypatch.setattr(Table, "notices", word)
+        others = await gather(live, *[None] * 20)
+        assert worded == []
+        assert all(other.picture.log == first.picture.log for other in others)
+
+
+async def test_what_was_taken_back_is_gone_from_the_log_for_all_who_come(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        table = live.match.table
+        assert table is not None
+        log = Log()
+        for deeds in (6, 3, 1):
+            for _ in range(deeds):
+                assert await act(live, *first_option(live)) == ""
+            for _ in range(2):
+                assert log.lines(table, None) == [notice_line(notice) for notice in table.log(None)]
+            for seat in (table.actors[0] ^ 1, table.actors[0]):
+                assert await act(live, seat, "/undo") == ""
+            assert log.lines(table, None) == [notice_line(notice) for notice in table.log(None)]
