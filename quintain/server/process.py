@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import secrets
 from contextlib import suppress
 
 from quintain.errors import StoreError
-from quintain.server import garbage_collection
 from quintain.server.config import Config
 from quintain.server.limits import AtOnce, Buckets, per_hour
 from quintain.server.metrics import Metrics, log
@@ -79,7 +79,9 @@ class ServerProcess:
         await self.store.listen(self.tables.hear, self.tables.look_again)
         self._tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._tick())]
         if self.alone:
-            self._tasks.append(asyncio.create_task(garbage_collection.look()))
+            # What is there before anybody comes stays for ever: nobody need look whether it is garbage.
+            gc.collect()
+            gc.freeze()
         log("the server is ready")
 
     async def close(self) -> None:

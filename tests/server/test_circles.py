@@ -1,4 +1,4 @@
-"""Garbage in circles: what leaves none, and who finds the rest."""
+"""What ends leaves no circles behind: it is gone at once, and nobody has to look for it."""
 
 from __future__ import annotations
 
@@ -11,19 +11,11 @@ from pathlib import Path
 import pytest
 from websockets.server import ServerProtocol
 
-from quintain.server import garbage_collection
 from quintain.server.sockets.protocol import WebSocketProtocol
 from quintain.server.tables.attendance import Attendance
 from tests.server.client import Client
 from tests.server.offline import act, first_option, gather, room
 from tests.server.serving import Served, eventually
-
-
-class Ring:
-    """Holds itself."""
-
-    def __init__(self) -> None:
-        self.me = self
 
 
 @pytest.fixture
@@ -32,56 +24,7 @@ def unlooked() -> Iterator[None]:
     gc.collect()
     gc.disable()
     yield
-    gc.unfreeze()
     gc.enable()
-
-
-async def find_a_frozen_ring(monkeypatch: pytest.MonkeyPatch, **settings: int) -> None:
-    """Look until everything has been looked at, with rings in every sample."""
-    for name, value in ({"SAMPLE_SECONDS": 0, "REST_SECONDS": 0} | settings).items():
-        monkeypatch.setattr(garbage_collection, name, value)
-    looking = asyncio.create_task(garbage_collection.look())
-    await asyncio.sleep(0)
-    watched = weakref.ref(Ring())
-    gc.freeze()
-    gc.collect()
-    assert watched() is not None
-    while watched() is not None:
-        Ring()
-        await asyncio.sleep(0)
-    looking.cancel()
-    await asyncio.gather(looking, return_exceptions=True)
-
-
-@pytest.mark.usefixtures("unlooked")
-def test_a_sample_of_what_is_new_is_looked_at_and_what_is_old_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(garbage_collection, "SAMPLE_SECONDS", 0)
-
-    async def run() -> None:
-        looking = asyncio.create_task(garbage_collection.look())
-        await asyncio.sleep(0)
-        old = [Ring()]
-        sampled, kept = weakref.ref(Ring()), weakref.ref(old[0])
-        while sampled() is not None:
-            await asyncio.sleep(0)
-        gc.freeze()
-        old.clear()
-        gc.collect()
-        assert kept() is not None
-        looking.cancel()
-        await asyncio.gather(looking, return_exceptions=True)
-
-    asyncio.run(asyncio.wait_for(run(), 20))
-
-
-@pytest.mark.usefixtures("unlooked")
-def test_where_the_samples_find_much_everything_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    asyncio.run(asyncio.wait_for(find_a_frozen_ring(monkeypatch, WORTH_IT=10, SAMPLES=10**9), 20))
-
-
-@pytest.mark.usefixtures("unlooked")
-def test_once_in_a_long_while_everything_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    asyncio.run(asyncio.wait_for(find_a_frozen_ring(monkeypatch, WORTH_IT=10**9, SAMPLES=10), 20))
 
 
 @pytest.mark.usefixtures("unlooked")
