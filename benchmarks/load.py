@@ -61,13 +61,13 @@ WARM_SECONDS = 3.0
 
 async def put_under_load(running: Running, play: Play, tables: int, seconds: float) -> Result:
     """So many tables at once, after some play to get warm."""
-    await _play(running, play, tables, WARM_SECONDS)
-    return await _play(running, play, tables, seconds)
+    await play_for(running, play, tables, WARM_SECONDS)
+    return await play_for(running, play, tables, seconds)
 
 
-async def _play(running: Running, play: Play, tables: int, seconds: float) -> Result:
-    """Open all tables, then let everybody move at once."""
-    tally, opened = Tally(), asyncio.Semaphore(0)
+async def play_for(running: Running, play: Play, tables: int, seconds: float, pause_seconds: float = 0.0) -> Result:
+    """Open all tables, then let everybody move at once, each after a pause to think."""
+    tally, opened = Tally(pause_seconds), asyncio.Semaphore(0)
     tasks = [
         asyncio.create_task(_one_after_another(play, running.addresses[n % len(running.addresses)], tally, opened))
         for n in range(tables)
@@ -208,6 +208,10 @@ def main() -> None:
     results = measure(contests(installed, not chosen.only_ours), chosen.tables, chosen.seconds, chosen.turns)
     section = report(results, chosen.tables, chosen.seconds, chosen.turns)
     publish(section, NAME, chosen.write)
+    # It measures with what is above.
+    from benchmarks import hostile  # noqa: PLC0415
+
+    hostile.main(chosen.write)
 
 
 if __name__ == "__main__":

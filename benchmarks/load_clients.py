@@ -15,8 +15,10 @@ from benchmarks.websocket_client import Address, Wire, post
 class Tally:
     """What is counted. Nobody moves before the start, when all tables have been opened."""
 
-    def __init__(self) -> None:
+    def __init__(self, pause_seconds: float = 0.0) -> None:
         self.started = False
+        self.pause_seconds = pause_seconds
+        """How long everybody thinks before a move."""
         self.trips_ms: list[float] = []
         """From sending a move to hearing that it was accepted."""
         self.players: list[Player] = []
@@ -48,9 +50,15 @@ class Player(Wire):
     def move(self, message: bytes) -> None:
         if not self.tally.started:
             self.tally.hold(self, message)
-            return
-        self.sent = time.perf_counter()
-        self.say(message)
+        elif self.tally.pause_seconds:
+            asyncio.get_running_loop().call_later(self.tally.pause_seconds, self._move, message)
+        else:
+            self._move(message)
+
+    def _move(self, message: bytes) -> None:
+        if not self.closed.done():
+            self.sent = time.perf_counter()
+            self.say(message)
 
     def seated(self) -> None:
         if not self.ready.done():

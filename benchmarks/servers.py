@@ -46,9 +46,12 @@ class Running(msgspec.Struct):
 
 
 @contextmanager
-def sqlite() -> Iterator[Running]:
+def sqlite(limits: Limits = NO_LIMITS) -> Iterator[Running]:
     """One process of ours with a file."""
-    with tempfile.TemporaryDirectory() as folder, _ours(f"sqlite:///{folder}/load.db", folder) as (address, pid):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _ours(f"sqlite:///{folder}/load.db", folder, limits) as (address, pid),
+    ):
         yield Running([address], {"server": [pid]})
 
 
@@ -97,9 +100,9 @@ def install_boardgame_io(folder: Path) -> str:
 
 
 @contextmanager
-def _ours(database: str, folder: str) -> Iterator[tuple[Address, int]]:
+def _ours(database: str, folder: str, limits: Limits = NO_LIMITS) -> Iterator[tuple[Address, int]]:
     address = Address(_free_port())
-    config = msgspec.json.encode(Config(database=database, limits=NO_LIMITS)).decode()
+    config = msgspec.json.encode(Config(database=database, limits=limits)).decode()
     log = Path(folder) / f"log{address.port}"
     with _process([sys.executable, "-c", PROGRAM, config, str(address.port)], address, log) as pid:
         yield address, pid

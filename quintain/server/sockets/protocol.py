@@ -26,8 +26,9 @@ EXTENSION = "quintain.write"
 """Under this name the short cut is among the extensions of an ASGI scope."""
 TEXT = b"\x81"
 """The first byte of a frame that is a whole text."""
-PIECE = 4_096
-"""So many bytes are read at a time: a piece full of the smallest frames keeps nobody waiting."""
+PIECE = 512
+"""So many bytes are read at a time: no more of the smallest frames than are allowed at once, so that who sends too many
+is cut off before the rest of them is read."""
 FRAMES_PER_SECOND, FRAME_BURST = 10, 100
 """Frames that are not whole messages: pings, pongs, pieces. Who sends more is cut off."""
 

@@ -40,8 +40,8 @@ FRAMES = {
 """The same over a WebSocket."""
 
 
-def begin(url: str, first: bytes) -> Raw:
-    raw = Raw(url)
+def begin(url: str, first: bytes, source: str = "127.0.0.1") -> Raw:
+    raw = Raw(url, source=source)
     raw.send(first.replace(b"{host}", raw.host.encode()))
     return raw
 

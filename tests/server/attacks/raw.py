@@ -15,13 +15,15 @@ SMALL = 16_384
 
 
 class Raw:
-    def __init__(self, url: str, keep: int = SMALL) -> None:
+    def __init__(self, url: str, keep: int = SMALL, source: str = "127.0.0.1") -> None:
+        """From this address of our own machine, to a server on it."""
         parts = urlsplit(url)
         self.host = parts.netloc
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, keep)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, keep)
         self._socket.settimeout(20)
+        self._socket.bind((source, 0))
         self._socket.connect((parts.hostname, parts.port))
 
     def __enter__(self) -> Self:

@@ -11,7 +11,8 @@ from websockets.frames import Frame, Opcode
 from quintain.server.limits import Limits
 from quintain.server.sockets.connection import BACKLOG, Connection, State
 from quintain.server.sockets.outbox import FULL, Outbox
-from quintain.server.sockets.protocol import head
+from quintain.server.sockets.protocol import FRAME_BURST, PIECE, head
+from tests.server.attacks.raw import frame
 from tests.server.making import connection
 
 
@@ -143,3 +144,8 @@ def test_the_head_of_a_text_is_what_the_protocol_wants(length: int) -> None:
     text = b"x" * length
     frame = Frame(Opcode.TEXT, text)
     assert head(length) + text == frame.serialize(mask=False)
+
+
+def test_a_piece_holds_no_more_of_the_smallest_frames_than_are_allowed_at_once() -> None:
+    smallest = len(frame(Opcode.PING))
+    assert PIECE // smallest <= FRAME_BURST
