@@ -6,7 +6,7 @@ import pytest
 
 from quintain.arena import play_match
 from quintain.core.open_scene import opened
-from quintain.core.scene import Scene
+from quintain.core.scene import Scene, Zone
 from quintain.table.replaying import walk
 
 MARK = "face down"
@@ -22,6 +22,10 @@ def scenes(slug: str, players: int) -> list[tuple[Scene, Scene, list[Scene]]]:
     return found
 
 
+def counts(zone: Zone) -> list[tuple[str, int]]:
+    return [(piece.id, piece.count) for piece in zone.pieces]
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_hand_and_every_card_under_a_knight_is_open(players: int) -> None:
     for watched, shown, seen in scenes("squires", players):
@@ -30,9 +34,7 @@ def test_every_hand_and_every_card_under_a_knight_is_open(players: int) -> None:
         assert len(hands) == players
         for hand in hands:
             own = next(zone for zone in seen[hand.owner or 0].zones if zone.id == hand.id)
-            assert [(piece.id, piece.count) for piece in hand.pieces] == [
-                (piece.id, piece.count) for piece in own.pieces
-            ]
+            assert counts(hand) == counts(own)
         hidden = [piece.id for zone in shown.zones for piece in zone.pieces if piece.back]
         assert hidden in ([], ["stock/top"])
         assert not [piece for hand in hands for piece in hand.pieces if piece.badges]

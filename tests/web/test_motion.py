@@ -7,16 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.server.serving import Process, open_table
 from tests.web.conftest import Invite
 
-STYLES = (
-    "display",
-    "background-image",
-    "background-color",
-    "color",
-    "border",
-    "font-size",
-    "padding",
-    "flex-direction",
-)
+STYLES = ("display", "background-image", "background-color", "color", "border", "font-size", "padding")
 LOOKS = """
 (styles) => {
   const look = (face) => styles.map((name) => getComputedStyle(face)[name]).join("|");

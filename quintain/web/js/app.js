@@ -64,8 +64,9 @@ async function show(moved) {
     document.title = t("title");
   }
   if (moved) {
-    scrollTo(0, 0);
     focusOn(main);
+    // The focus would scroll to the top of <main>, which is not that of the page.
+    scrollTo(0, 0);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import * as api from "../net/api.js";
 import { loadArt, picture } from "../scene/art.js";
-import { isOpen, shownName } from "../scene/seats.js";
+import { isOpen, levelName, shownName } from "../scene/seats.js";
 import { toast } from "../shell/dialog.js";
 import { el } from "../shell/dom.js";
 import { failure, wordsOf } from "../shell/failure.js";
@@ -11,7 +11,7 @@ import { ago, GAME_LANGUAGE, listed, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { analysisAddress, go, rulesAddress, tableAddress } from "../shell/links.js";
 import { myName } from "../shell/preferences.js";
-import { forget, keepSeat, myTables, preferences } from "../shell/storage.js";
+import { forget, keepSeat, myTables, prefer, preferences } from "../shell/storage.js";
 import { recordLoader } from "./record-loader.js";
 
 /** @import {Page} from "../app.js" */
@@ -61,7 +61,8 @@ export async function page(main) {
 function card(game) {
   const frame = el("div", { class: "card-picture" });
   void loadArt(game.slug).then(() => frame.append(picture(game.slug) ?? crest()));
-  const level = usualLevel(game);
+  const level = levelChoice(game);
+  const bots = (/** @type {boolean} */ me) => void start(game, withBots(game, level.value, me));
   return el(
     "article",
     { class: "card", data: { game: game.slug } },
@@ -72,10 +73,11 @@ function card(game) {
       el("h3", { lang: GAME_LANGUAGE }, game.title),
       el("p", { class: "tagline", lang: GAME_LANGUAGE }, game.tagline),
       el("ul", { class: "chips" }, traits(game).map((words) => el("li", {}, words))),
+      el("label", { class: "against" }, icon("bot"), el("span", {}, t("home.against")), level),
       el(
         "div",
         { class: "buttons" },
-        el("button", { type: "button", class: "primary", data: { do: "play" }, onclick: () => start(game, withBots(game, level, true)) }, icon("sword"), t("home.play")),
+        el("button", { type: "button", class: "primary", data: { do: "play" }, onclick: () => bots(true) }, icon("sword"), t("home.play")),
         el("button", { type: "button", data: { do: "friends" }, onclick: () => start(game, withFriends(game)) }, icon("people"), t("home.friends")),
       ),
       el(
@@ -84,7 +86,7 @@ function card(game) {
         el("a", { href: `/new/${game.slug}`, data: { do: "more" } }, icon("gear"), t("home.more")),
         el("a", { href: rulesAddress(game.slug) }, icon("book"), t("home.rules")),
         isOpen(game) ? el("a", { href: analysisAddress(game.slug), data: { do: "analyse" } }, icon("lens"), t("analysis.go")) : null,
-        el("button", { type: "button", class: "linkish", data: { do: "bots" }, onclick: () => start(game, withBots(game, level, false)) }, icon("bot"), t("home.bots")),
+        el("button", { type: "button", class: "linkish", data: { do: "bots" }, onclick: () => bots(false) }, icon("bot"), t("home.bots")),
       ),
     ),
   );
@@ -105,6 +107,17 @@ function traits(game) {
 export function usualLevel({ slug, levels }) {
   const last = preferences().levels[slug] ?? "";
   return levels.includes(last) ? last : (levels[1] ?? levels[0] ?? "");
+}
+
+/** Which bot it is to be; the choice is remembered. @param {GameInfo} game */
+function levelChoice(game) {
+  const usual = usualLevel(game);
+  const choice = el(
+    "select",
+    { data: { do: "level" }, onchange: () => prefer({ levels: { ...preferences().levels, [game.slug]: choice.value } }) },
+    game.levels.map((level) => el("option", { value: level, selected: level === usual }, levelName(level))),
+  );
+  return choice;
 }
 
 /** How many sit down unless somebody says otherwise: two if that is allowed, else as few as may be. @param {GameInfo} game */

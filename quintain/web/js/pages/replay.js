@@ -9,7 +9,7 @@ import { isOpen, shownName } from "../scene/seats.js";
 import { Stage } from "../scene/stage.js";
 import { textView } from "../scene/textview.js";
 import { say } from "../shell/announcements.js";
-import { copy } from "../shell/dialog.js";
+import { copyLink } from "../shell/dialog.js";
 import { el, isTyping, refill } from "../shell/dom.js";
 import { failure } from "../shell/failure.js";
 import { crest } from "../shell/header.js";
@@ -111,6 +111,7 @@ class Replay {
     });
     this.reviewButton = ReviewView.button(() => this.toggleReview());
     this.analysisLink = el("a", { class: "button small", hidden: true, data: { do: "analyse" } }, icon("lens"), t("analysis.go"));
+    this.fromHere = el("button", { type: "button", class: "small", hidden: true, onclick: () => this.#playFromHere() }, icon("sword"), t("replay.from-here"));
     /** @type {GameInfo | null} */
     this.game = null;
     this.playButton = el("button", { type: "button", class: "round big", onclick: () => this.autoplay() });
@@ -131,6 +132,7 @@ class Replay {
     );
     void api.game(match.game).then((game) => {
       this.game = game ?? null;
+      this.fromHere.hidden = !game?.position_setting;
       this.#linkAnalysis();
     });
     this.panel = new Panel(this.root);
@@ -176,7 +178,7 @@ class Replay {
         { class: "buttons" },
         this.reviewButton,
         this.analysisLink,
-        el("button", { type: "button", class: "small", onclick: () => this.#playFromHere() }, icon("sword"), t("replay.from-here")),
+        this.fromHere,
         table ? el("button", { type: "button", class: "small", onclick: () => this.#share() }, icon("link"), t("replay.share")) : null,
         table ? recordLink(table) : null,
         el("button", { type: "button", class: "small only-phone", onclick: () => this.#toggleLog() }, icon("log"), t("log.short")),
@@ -273,7 +275,7 @@ class Replay {
   }
 
   #share() {
-    void copy(absolute(`${location.pathname}?ply=${this.ply}`), t("wait.copied"));
+    void copyLink(absolute(`${location.pathname}?ply=${this.ply}`));
   }
 
   /** Set up a new match from the position on the board, where the game can. */

@@ -10,6 +10,7 @@ import { toast } from "../shell/dialog.js";
 import { el, focusOn, refill } from "../shell/dom.js";
 import { wordsOf } from "../shell/failure.js";
 import { GAME_LANGUAGE, t } from "../shell/i18n.js";
+import { signButton } from "../shell/icons.js";
 import { go, readFragment, tableAddress } from "../shell/links.js";
 import { play as sound } from "../shell/sound.js";
 import { keepSeat, prefer, preferences, seatAt } from "../shell/storage.js";
@@ -82,13 +83,16 @@ class TablePage {
     });
     this.hints = new Hints(this.stage, this.prompt, () => this.table.hint());
     this.guide = new Guide(info.game, (ids) => this.stage.point(ids, "data-pointed"));
-    this.cards = new EventCards(info.game);
+    this.cards = new EventCards(info.game, (next) => this.log.release(next));
     this.stage.lay(this.prompt.refusal, this.cards.root);
     this.tabs = new Tabs({ opened: (sheet) => this.#opened(sheet), hint: () => this.#hint(), menu: () => this.#menu() });
     this.banners = el("div", { class: "banners" });
     this.lost = el("div", { class: "lost", role: "status", hidden: true });
     this.room = el("div", { class: "room", hidden: true });
-    this.logPart = el("section", { class: "log sheet", "aria-label": t("log.title") }, el("h2", {}, t("log.title")), this.log.root);
+    const away = () => signButton("close", t("close"), () => this.tabs.close(), { class: "round only-phone", data: { do: "close-sheet" } });
+    this.logPart = el("section", { class: "log sheet", "aria-label": t("log.title") }, el("div", { class: "sheet-head" }, el("h2", {}, t("log.title")), away()), this.log.root);
+    this.chat.root.append(away());
+    this.scrim = el("div", { class: "scrim", onclick: () => this.tabs.close() });
     this.talk = el("div", { class: "talk" }, this.banners, this.prompt.root);
     const tools = {
       rules: () => this.panels.rules(),
@@ -105,8 +109,8 @@ class TablePage {
       this.lost,
       this.room,
       this.stage.root,
-      this.guide.root,
-      el("div", { class: "words" }, this.talk, this.logPart, this.chat.root),
+      el("div", { class: "words" }, this.talk, this.guide.root, this.logPart, this.chat.root),
+      this.scrim,
       this.tabs.root,
     );
     this.panels = new Panels(this.root, this.table, act);
@@ -168,10 +172,11 @@ class TablePage {
     const { scene, count, watching } = this.table;
     if (!scene) return;
     const notices = update.notices ?? [];
+    // What a card tells stands in the log when the card has been turned over.
+    const held = this.cards.tell(notices);
     if (update.log) this.log.set(update.log);
-    else this.log.add(notices);
+    else this.log.add(notices, held);
     this.#draw(notices);
-    this.cards.tell(notices);
     this.clocks.set(update.clocks ?? []);
     this.#announce(before, scene, notices);
     if (newShow(before, scene)) this.panels.show(true);
@@ -246,7 +251,7 @@ class TablePage {
     }
     const mine = this.table.isMine();
     this.stage.draw(scene, notices);
-    this.prompt.draw(scene, mine);
+    this.prompt.draw(scene, mine, this.table.count);
     this.hand.mark();
     this.#drawBanners();
     this.tabs.allow(mine);

@@ -34,7 +34,7 @@ export function plateView(scene, plate, { table, names, pickable, zones }) {
         "div",
         { class: "plate-names" },
         el("span", { class: "plate-name" }, name || plate.label),
-        el("span", { class: "plate-label" }, name ? plate.label : "", mine ? el("span", { class: "you" }, t("plate.you")) : null, presence(sitter, mine)),
+        el("span", { class: "plate-label" }, name ? plate.label : "", mine ? el("span", { class: "you" }, t("plate.you")) : null, presence(table, sitter, mine)),
         (plate.badges ?? []).map((words) => el("span", { class: "plate-badge" }, words)),
       ),
       el(
@@ -56,10 +56,11 @@ export function plateView(scene, plate, { table, names, pickable, zones }) {
   );
 }
 
-/** @param {SeatInfo | undefined} sitter @param {boolean} mine */
-function presence(sitter, mine) {
+/** @param {TableInfo | null} table @param {SeatInfo | undefined} sitter @param {boolean} mine */
+function presence(table, sitter, mine) {
   if (!sitter) return null;
-  if (sitter.left) return mark("away", t("seat.left"));
+  // Who gave up may well sit there and watch how it ends.
+  if (sitter.left && table?.status === "playing") return sitter.present || mine ? mark("here", t("seat.gave-up")) : mark("away", t("seat.left"));
   const remembers = sitter.remembers ? `, ${t("seat.remembers")}` : "";
   if (sitter.standin) return mark("bot", t("seat.standin") + remembers);
   if (sitter.kind === "bot") return mark("bot", t("seat.bot") + remembers);

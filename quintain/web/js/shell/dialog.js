@@ -136,15 +136,23 @@ export function toast(words) {
 }
 
 /**
- * A link in a field, with a button that copies it.
+ * A link in a field, with a button that copies it; and a warning where it leads to this very machine, so that nobody else
+ * can open it.
  * @param {string} link
  * @param {string} label
  */
 export function copyLine(link, label) {
   const field = el("input", { type: "text", readonly: true, value: link, "aria-label": label, data: { key: "link" }, onfocus: () => field.select() });
-  const press = () => void copy(link, t("wait.copied"));
-  return el("div", { class: "copy-line" }, field, el("button", { type: "button", class: "primary", data: { key: "copy" }, onclick: press }, icon("copy"), t("wait.copy")));
+  const press = () => void copyLink(link);
+  const line = el("div", { class: "copy-line" }, field, el("button", { type: "button", class: "primary", data: { key: "copy" }, onclick: press }, icon("copy"), t("wait.copy")));
+  return el("div", {}, line, isOnlyHere(link) ? el("p", { class: "soft only-here" }, t("wait.only-here")) : null);
 }
+
+/** Whether a link can be opened on this computer alone. @param {string} link */
+const isOnlyHere = (link) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname);
+
+/** Put a link on the clipboard and say so, and who cannot use it. @param {string} link */
+export const copyLink = (link) => copy(link, isOnlyHere(link) ? `${t("wait.copied")} ${t("wait.only-here")}` : t("wait.copied"));
 
 /** Put text on the clipboard and say so. @param {string} text @param {string} words */
 export async function copy(text, words) {

@@ -19,6 +19,8 @@ export class Log {
     this.game = game;
     this.acts = acts;
     this.list = el("ol", { class: "log-lines" });
+    /** @type {NoticeLine[]} lines that wait until the table has shown what they tell */
+    this.held = [];
     this.root = el("div", { class: "log-scroll", tabindex: 0, role: "group", "aria-label": t("log.title") }, this.list);
     /** Whether the latest line is in sight and shall stay so. */
     this.atEnd = true;
@@ -40,12 +42,26 @@ export class Log {
 
   /** All lines afresh. @param {NoticeLine[]} lines */
   set(lines) {
+    this.held = [];
     this.list.replaceChildren();
-    this.add(lines);
+    this.#append(lines);
+  }
+
+  /** More lines; from the one that is to be held back on they wait to be released. @param {NoticeLine[]} lines @param {NoticeLine | null} [hold] */
+  add(lines, hold = null) {
+    const waiting = this.held.length > 0;
+    this.held.push(...lines);
+    if (!waiting) this.release(hold);
+  }
+
+  /** Show the lines that were held back, up to this one; all of them with null. @param {NoticeLine | null} until */
+  release(until) {
+    const end = until ? this.held.indexOf(until) : -1;
+    this.#append(this.held.splice(0, end < 0 ? this.held.length : end));
   }
 
   /** @param {NoticeLine[]} lines */
-  add(lines) {
+  #append(lines) {
     if (!lines.length) return;
     for (const old of this.list.querySelectorAll(".latest")) old.classList.remove("latest");
     for (const line of lines) this.list.append(this.#line(line, this.list.childElementCount));

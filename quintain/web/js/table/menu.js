@@ -1,6 +1,6 @@
 // The menu of a table: words for the table, my name and links, windows.
 
-import { askText, confirm, copy, copyLine, openDialog } from "../shell/dialog.js";
+import { askText, confirm, copy, copyLine, copyLink, openDialog } from "../shell/dialog.js";
 import { el } from "../shell/dom.js";
 import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
@@ -55,7 +55,7 @@ export function openMenu({ info, scene, mine }, game, acts) {
         playing ? entry("close", t("menu.abort"), () => sure("abort"), "abort") : null,
         mine ? entry("people", t("menu.rename"), acts.rename, "rename") : null,
         mine ? entry("link", t("menu.device"), () => personalLink(tableAddress(info.id, mine)), "device") : null,
-        entry("copy", t("menu.watch-link"), () => copy(absolute(tableAddress(info.id)), t("wait.copied")), "watch"),
+        entry("copy", t("menu.watch-link"), () => copyLink(absolute(tableAddress(info.id))), "watch"),
         scene?.position ? entry("copy", t("menu.position"), () => copy(scene.position, t("menu.position-copied")), "position") : null,
         scene?.shows.length ? entry("log", t("show.title"), acts.show, "show") : null,
         scene && mine ? entry("shield", t("menu.guide"), acts.guide, "guide") : null,

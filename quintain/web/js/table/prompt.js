@@ -41,7 +41,11 @@ export class Prompt {
     this.refusal = el("div", { class: "refusal", hidden: true });
     /** @type {Map<string, string[]>} what lies in trays but has not been sent */
     this.drafts = new Map();
+    /** How often my seat had decided when they were laid: what is laid for one decision is not laid for the next. */
+    this.count = 0;
     this.fading = 0;
+    /** @type {Scene | null} */
+    this.scene = null;
     this.input = el("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 200, "aria-label": t("type.label"), placeholder: t("type.label") });
     this.hintButton = el("button", { type: "button", class: "small", onclick: () => acts.hint() }, icon("hint"), t("hint.ask"));
     this.form = el(
@@ -72,15 +76,17 @@ export class Prompt {
     );
   }
 
-  /** @param {Scene} scene @param {boolean} mine whether I must decide */
-  draw(scene, mine) {
+  /** @param {Scene} scene @param {boolean} mine whether I must decide @param {number} [count] how often I have decided */
+  draw(scene, mine, count = 0) {
+    this.scene = scene;
     this.words.textContent = scene.prompt;
     this.root.hidden = Boolean(scene.result);
     this.root.classList.toggle("mine", mine);
     this.entry.hidden = !mine;
     this.watching.hidden = scene.audience !== null;
     refill(this.remarks, scene.remarks.map((remark) => el("li", {}, remark)));
-    for (const id of this.drafts.keys()) if (!scene.trays.some((tray) => tray.id === id)) this.drafts.delete(id);
+    for (const id of this.drafts.keys()) if (count !== this.count || !scene.trays.some((tray) => tray.id === id)) this.drafts.delete(id);
+    this.count = count;
     this.#drawTrays(scene);
   }
 
@@ -169,7 +175,7 @@ export class Prompt {
             {},
             el(
               "button",
-              { type: "button", class: "hint", onpointerenter: point, onfocus: point, onpointerleave: rest, onblur: rest, onclick: () => this.acts.send(hint.text) },
+              { type: "button", class: "hint", onpointerenter: point, onfocus: point, onpointerleave: rest, onblur: rest, onclick: () => this.#take(hint.text) },
               el("span", {}, el("span", { lang: GAME_LANGUAGE }, hint.label), certain ? el("small", { class: "certain" }, certain) : null),
               chanceView(hint.chance),
             ),
@@ -178,6 +184,18 @@ export class Prompt {
       ),
       el("button", { type: "button", class: "small", onclick: () => this.acts.unhint() }, t("hint.hide")),
     );
+  }
+
+  /** Play what a hint says; what belongs into a tray is laid there, so that it can be changed before all of it is sent. @param {string} text */
+  #take(text) {
+    const word = text.split(" ").at(-1) ?? "";
+    const tray = this.scene?.trays.find(({ supplies }) => supplies.some((supply) => supply.word === word && supply.count > 0));
+    if (!this.scene || !tray) return this.acts.send(text);
+    const draft = tray.slots.map((_, index) => this.drafts.get(tray.id)?.[index] ?? "");
+    draft[Math.max(0, draft.indexOf(""))] = word;
+    this.drafts.set(tray.id, draft);
+    this.acts.unhint();
+    return this.#drawTrays(this.scene);
   }
 
   // --- refusals --------------------------------------------------------------------------------------------------------

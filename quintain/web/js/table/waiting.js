@@ -28,7 +28,7 @@ export function waitingRoom(table, seat, act) {
     drawn ? el("div", { class: "banner-picture" }, drawn) : null,
     el("h2", {}, title),
     el("p", { role: "status" }, t("wait.free", { n: free })),
-    seated ? el("div", { class: "invitation" }, el("p", {}, t("wait.invite")), copyLine(absolute(tableAddress(table.id)), t("wait.link")), onlyHere()) : el("label", { class: "field" }, el("span", {}, t("name.mine")), name),
+    seated ? el("div", { class: "invitation" }, el("p", {}, t("wait.invite")), copyLine(absolute(tableAddress(table.id)), t("wait.link"))) : el("label", { class: "field" }, el("span", {}, t("name.mine")), name),
     el(
       "ul",
       { class: "seats" },
@@ -61,6 +61,3 @@ export function waitingRoom(table, seat, act) {
     ),
   );
 }
-
-/** What to say where a link leads to this very machine and so helps nobody else. */
-const onlyHere = () => (["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) ? el("p", { class: "soft" }, t("wait.only-here")) : null);
