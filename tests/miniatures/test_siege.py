@@ -301,6 +301,15 @@ def test_sides_are_placed_by_their_sums_and_those_without_a_guard_by_who_fell_la
     assert [one.place for one in fallen.standings] == [1, 3, 2]
 
 
+@pytest.mark.rules("SI-9.2")
+def test_sides_with_equal_points_share_a_place_whoever_of_them_has_fallen() -> None:
+    guards, ended = at("Ab2", "Bb2", GONE, "Db2"), {"round": 5, "turn": -1, "ended": True}
+    fallen: dict[str, Any] = {"fell": (0, 0, 1, 0), "counts": (3, 3, 0, 3), "guards": guards, **ended}
+    outcome = position(4, SiegeSettings(teams="on"), hearts=(2, 2, 0, 0), towers=((1,), (), (), ()), **fallen).outcome()
+    assert outcome is not None
+    assert [(one.place, one.score) for one in outcome.standings] == [(1, 6)] * 4
+
+
 @pytest.mark.rules("SI-9.3")
 def test_alone_one_wins_by_standing_and_loses_by_falling() -> None:
     held = position(1, turn=0, round=4)

@@ -249,11 +249,14 @@ class SiegeState(State[Deed, SiegeView]):
         scores = [self._score(seat) for seat in range(len(here.guards))]
         if len(scores) == 1:
             return Outcome.ranked([1 if here.standing else None], "solo", "SI-9.3", scores=scores)
-        worth = dict.fromkeys(here.sides, (0, 0))
+        points, fell = dict.fromkeys(here.sides, 0), dict.fromkeys(here.sides, 0)
         for seat, side in enumerate(here.sides):
-            worth[side] = worth[side][0] + scores[seat], max(worth[side][1], here.fell[seat])
+            points[side] += scores[seat]
+            fell[side] = max(fell[side], here.fell[seat])
+        # Only a side without a guard has no points: there it counts who fell last.
+        worth = {side: (total, 0 if total else fell[side]) for side, total in points.items()}
         places = [1 + sum(other > worth[side] for other in worth.values()) for side in here.sides]
-        totals = [worth[side][0] for side in here.sides]
+        totals = [points[side] for side in here.sides]
         if here.round > here.rounds:
             return Outcome.ranked(places, "rounds-over", "SI-9.2", None, here.sides, totals)
         return Outcome.ranked(places, "last-standing", "SI-9.1", None, here.sides, totals)
