@@ -50,7 +50,7 @@ class ServerProcess:
         self.bots = bots or Bots(config.bot_workers)
         self.drawing_pool = Pool(DRAWERS, each=1, waiting=config.limits.waiting_per_address, memory_mb=DRAWING_MB)
         """Reads what strangers bring along, and draws positions and whole matches, scene by scene."""
-        self.thinking_pool = Pool(1, courtesy=10, waiting=config.limits.waiting_per_address)
+        self.thinking_pool = Pool(1, courtesy=7, waiting=config.limits.waiting_per_address)
         """Thinks about hints, finished matches and free positions in turn, after everybody who plays."""
         self.hints = Hints(self.thinking_pool, advise)
         self.reviews = Reviews(self.drawing_pool, self.thinking_pool, self.metrics)

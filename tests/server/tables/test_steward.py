@@ -182,6 +182,7 @@ async def test_who_resigns_among_several_is_played_on_by_a_stand_in(sqlite_url: 
         bob.listen()
         assert bob.picture.table["seats"][0] | {"name": ""} == {
             "seat": "A", "name": "", "kind": "person", "present": True, "left": True, "standin": True,
+            "remembers": False,
         }  # fmt: skip
         assert await act(live, 0, "/resign") == "", "saying it twice is saying it once"
         assert entries(live).count("* /resign A") == 1
