@@ -32,6 +32,7 @@ from tests.miniatures.siege.deeds import (
     Pass,
     Strike,
 )
+from tests.miniatures.siege.ending import ending
 from tests.miniatures.siege.ground import SIDES, Square, names, rooms
 from tests.miniatures.siege.pending import Attack, Fuse, Raid
 from tests.miniatures.siege.refusals import MENDING, forbids, near
@@ -243,28 +244,7 @@ class SiegeState(State[Deed, SiegeView]):
     # --- the end, and what is known -----------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:
-        here = self.open
-        if not here.is_over:
-            return None
-        scores = [self._score(seat) for seat in range(len(here.guards))]
-        if len(scores) == 1:
-            return Outcome.ranked([1 if here.standing else None], "solo", "SI-9.3", scores=scores)
-        points, fell = dict.fromkeys(here.sides, 0), dict.fromkeys(here.sides, 0)
-        for seat, side in enumerate(here.sides):
-            points[side] += scores[seat]
-            fell[side] = max(fell[side], here.fell[seat])
-        # Only a side without a guard has no points: there it counts who fell last.
-        worth = {side: (total, 0 if total else fell[side]) for side, total in points.items()}
-        places = [1 + sum(other > worth[side] for other in worth.values()) for side in here.sides]
-        totals = [points[side] for side in here.sides]
-        if here.round > here.rounds:
-            return Outcome.ranked(places, "rounds-over", "SI-9.2", None, here.sides, totals)
-        return Outcome.ranked(places, "last-standing", "SI-9.1", None, here.sides, totals)
-
-    def _score(self, seat: Seat) -> int:
-        """A point for standing, two for every heart, one for every card of the tower (SI-9.2)."""
-        here = self.open
-        return 0 if here.guards[seat] is None else 1 + 2 * here.hearts[seat] + len(here.towers[seat])
+        return ending(self.open) if self.open.is_over else None
 
     def view(self, seat: Seat | None) -> SiegeView:
         hand = () if seat is None else self.hands[seat]
