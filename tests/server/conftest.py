@@ -13,13 +13,8 @@ import pytest
 
 from quintain.core import registry
 from quintain.server.config import Config
+from tests.miniatures.installing import install
 from tests.server.serving import PLENTY, Process, Served
-
-ENTRY_POINTS = """[quintain.games]
-higher = tests.miniatures.higher:GAME
-duel = tests.miniatures.duel:GAME
-siege = tests.miniatures.siege:GAME
-"""
 
 
 @pytest.fixture(scope="session")
@@ -76,11 +71,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def miniatures(tmp_path: Path) -> Iterator[Path]:
     """The small games installed as somebody else's package would be, for this process and its workers."""
-    folder = tmp_path / "installed"
-    info = folder / "miniatures-1.0.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: miniatures\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(ENTRY_POINTS)
+    folder = install(tmp_path / "installed")
     sys.path.insert(0, str(folder))
     registry.load.cache_clear()
     yield folder

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from quintain.core.seats import LETTERS
 from quintain.server.config import Config
-from tests.server.serving import PLENTY, Process
+from tests.miniatures.installing import install
+from tests.server.serving import PLENTY, Process, open_table
 from tests.web.browsing import DESKTOP, PATIENCE_MS, PHONE, Person, Watch, chromium
 
 Invite = Callable[..., Person]
@@ -32,6 +34,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     folder = tmp_path_factory.mktemp("web")
     config = Config(database=f"sqlite:///{folder / 'tables.db'}", pause_ms=0, limits=PLENTY)
     with Process(config, folder / "server.log") as process:
+        yield process
+
+
+@pytest.fixture(scope="package")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server with the miniatures; bots answer at once."""
+    folder = tmp_path_factory.mktemp("world")
+    config = Config(database=f"sqlite:///{folder / 'tables.db'}", pause_ms=0, limits=PLENTY)
+    with Process(config, folder / "server.log", str(install(folder / "installed"))) as process:
         yield process
 
 
@@ -59,5 +70,17 @@ def invite(at: Callable[..., Person], server: Process) -> Invite:
 
     def bring(**options: Any) -> Person:
         return at(server.url, **options)
+
+    return bring
+
+
+@pytest.fixture
+def captain(at: Callable[..., Person], world: Process) -> Invite:
+    """People at a table of the great miniature, in a seat of it: ``captain("me", "bot", seat="A")``."""
+
+    def bring(*seats: str, seat: str = "A", settings: dict[str, Any] | None = None, **options: Any) -> Person:
+        table, tokens = open_table(world.http, *seats, game="siege", settings=settings or {})
+        person = at(world.url, **options)
+        return person.go(f"/table/{table}#{seat}.{tokens[LETTERS.index(seat)]}")
 
     return bring

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from quintain.core.scene import Offer
+from quintain.core.scene import Offer, Scene
 
 STEP = "step"
 """The mark of a click after which more must follow."""
@@ -30,6 +30,11 @@ class Pick(NamedTuple):
     """The action that has been picked, once its path is complete."""
     tried: tuple[str, ...] = ()
     """The clicks that led nowhere, when the last one did."""
+
+
+def choices(scene: Scene) -> tuple[Offer, ...]:
+    """All that can be picked in a scene: single actions, and several with one gesture."""
+    return (*scene.offers, *scene.shortcuts)
 
 
 def pick(offers: Iterable[Offer], clicks: Sequence[str] = ()) -> Pick:

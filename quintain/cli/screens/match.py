@@ -22,7 +22,7 @@ from quintain.cli.drawing.panel import button_rows, draw_rows
 from quintain.cli.drawing.prose import labels_of
 from quintain.cli.files import suggest
 from quintain.cli.play.host import Host, Reply
-from quintain.cli.play.picking import Pick, click, offers_from, pick
+from quintain.cli.play.picking import Pick, choices, click, offers_from, pick
 from quintain.cli.screens.dialogs import AskScreen, HelpScreen, HintScreen, LeaveScreen, OptionsScreen, SaveScreen
 from quintain.cli.screens.help import help_lines
 from quintain.cli.screens.relay import Heard, Relay
@@ -67,7 +67,7 @@ class MatchScreen(Screen[None]):
         self.kept = kept
         self.pause = pause
         self.scene: Scene = host.scene()
-        self.pick = pick(self.scene.offers)
+        self.pick = pick(choices(self.scene))
         self.overlays = True
         self.flipped = False
         self._heard = ""
@@ -136,7 +136,7 @@ class MatchScreen(Screen[None]):
         return [button if labels[button.label] == 1 else self._told_apart(button) for button in buttons]
 
     def _told_apart(self, button: Button) -> Button:
-        offers = offers_from(self.scene.offers, (*self.pick.clicks, button.id))
+        offers = offers_from(choices(self.scene), (*self.pick.clicks, button.id))
         return replace(button, label=offers[0].text) if len(offers) == 1 else button
 
     def _look(self) -> Look:
@@ -165,7 +165,7 @@ class MatchScreen(Screen[None]):
     def _next(self) -> None:
         """Look at the table again, and let the bots go on."""
         self.scene = self.host.scene()
-        self.pick = pick(self.scene.offers)
+        self.pick = pick(choices(self.scene))
         self.redraw()
         if self.host.asked_for_draw() is not None or self.host.thinker() is not None:
             self._let_bots_play()
@@ -188,7 +188,7 @@ class MatchScreen(Screen[None]):
                 self._heard = ""
                 self.tell("")
             self.scene = host.scene()
-            self.pick = pick(self.scene.offers)
+            self.pick = pick(choices(self.scene))
             self.redraw()
 
     async def _thought(self, think: Callable[[], T]) -> T | None:
@@ -229,7 +229,7 @@ class MatchScreen(Screen[None]):
             self.tell(self.scene.prompt)
             self.redraw()
             return
-        picked = click(self.scene.offers, self.pick, claim.ids)
+        picked = click(choices(self.scene), self.pick, claim.ids)
         if picked.offer is not None:
             self._take(picked.offer)
         elif picked.tried:
@@ -260,7 +260,7 @@ class MatchScreen(Screen[None]):
         label = self._label(claim)
         ahead = next((id for id in claim.ids if id in self.pick.glow), None)
         if ahead is not None:
-            offers = offers_from(self.scene.offers, (*self.pick.clicks, ahead))
+            offers = offers_from(choices(self.scene), (*self.pick.clicks, ahead))
             first = offers[0]
             note = f" ({first.note})" if first.note else ""
             self.tell(f"{first.label}{note}" if len(offers) == 1 else label)
@@ -291,7 +291,7 @@ class MatchScreen(Screen[None]):
 
     def action_clear(self) -> None:
         """Lay down what was picked and go back to the board."""
-        self.pick = pick(self.scene.offers)
+        self.pick = pick(choices(self.scene))
         self.query_one(Stage).board.focus()
         self.tell("")
         self.redraw()

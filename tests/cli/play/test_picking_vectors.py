@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from quintain.cli.play.picking import click, offers_from, pick
-from quintain.core.scene import Offer
+from quintain.cli.play.picking import choices, click, offers_from, pick
+from quintain.core.scene import Scene
 
 VECTORS = msgspec.json.decode((Path(__file__).parents[2] / "vectors" / "picking.json").read_bytes())
-OFFERS = msgspec.convert(VECTORS["offers"], tuple[Offer, ...])
+SCENE = {"plates": [], "game": "", "audience": None, "offers": VECTORS["offers"], "shortcuts": VECTORS["shortcuts"]}
+OFFERS = choices(msgspec.convert(SCENE, Scene))
 
 
 @pytest.mark.parametrize("case", VECTORS["cases"], ids=lambda case: case["says"])

@@ -1,7 +1,8 @@
-import { click, clickable, offersFrom, pick } from "../../../quintain/web/js/hand/picking.js";
+import { choicesIn, click, clickable, offersFrom, pick } from "../../../quintain/web/js/hand/picking.js";
 import { data, same, test } from "./checking.js";
 
-const { offers, cases } = await data("../../vectors/picking.json");
+const { cases, ...scene } = await data("../../vectors/picking.json");
+const offers = choicesIn(scene);
 
 for (const { says, clicks, then } of cases) {
   test(says, () => {

@@ -5,7 +5,7 @@ import { say } from "../shell/announcements.js";
 import { choose, confirm } from "../shell/dialog.js";
 import { t } from "../shell/i18n.js";
 import { play as sound } from "../shell/sound.js";
-import { click, clickable, pick } from "./picking.js";
+import { choicesIn, click, clickable, pick } from "./picking.js";
 import { pointing } from "./pointer.js";
 
 /** @import {Pick} from "./picking.js" */
@@ -46,11 +46,11 @@ export class Hand {
 
   /** A new scene. What was picked stays picked as long as the same things can be done. @param {Scene | null} scene */
   see(scene) {
-    const same = JSON.stringify(this.scene?.offers) === JSON.stringify(scene?.offers);
+    const same = JSON.stringify(choicesIn(this.scene)) === JSON.stringify(choicesIn(scene));
     this.scene = scene;
     if (same) return;
     this.reasons.clear();
-    this.pick = pick(scene?.offers ?? []);
+    this.pick = pick(choicesIn(scene));
     this.reach.prompt.forgive();
   }
 
@@ -63,7 +63,7 @@ export class Hand {
 
   /** Lay down whatever is picked. */
   clear() {
-    this.pick = pick(this.scene?.offers ?? []);
+    this.pick = pick(choicesIn(this.scene));
     this.reach.prompt.forgive();
     this.mark();
   }
@@ -88,7 +88,7 @@ export class Hand {
   #click(ids) {
     if (!this.scene) return;
     const direct = new Set(this.scene.buttons.map((button) => button.id));
-    const result = click(this.scene.offers, this.pick, ids, direct);
+    const result = click(choicesIn(this.scene), this.pick, ids, direct);
     this.pick = result.pick;
     this.reach.prompt.forgive();
     if (this.pick.offer) {
@@ -107,7 +107,7 @@ export class Hand {
       this.clear();
       return;
     }
-    this.pick = pick(this.scene?.offers ?? []);
+    this.pick = pick(choicesIn(this.scene));
     this.mark();
     this.reach.act(offer.text);
   }
@@ -120,7 +120,7 @@ export class Hand {
     const picked = ids.includes(this.pick.clicks.at(-1) ?? "");
     if (this.reach.busy() || !pieceAt(spot)) return false;
     if (!picked) {
-      const start = clickable(this.pick, ids).length ? this.pick : pick(this.scene?.offers ?? []);
+      const start = clickable(this.pick, ids).length ? this.pick : pick(choicesIn(this.scene));
       if (!clickable(start, ids).length) return false;
       this.pick = start;
       this.choose(spot);
@@ -187,7 +187,7 @@ export class Hand {
     const scene = this.scene;
     const cells = scene?.boards.flatMap((board) => board.cells) ?? [];
     const pieces = [...cells.flatMap((cell) => cell.pieces ?? []), ...(scene?.zones.flatMap((zone) => zone.pieces ?? []) ?? [])];
-    return new Map([...cells, ...pieces, ...(scene?.zones ?? []), ...(scene?.buttons ?? [])].map((thing) => [thing.id, thing.label]));
+    return new Map([...cells, ...pieces, ...(scene?.zones ?? []), ...(scene?.buttons ?? []), ...(scene?.ghosts ?? [])].map((thing) => [thing.id, thing.label]));
   }
 }
 

@@ -22,6 +22,9 @@ const STEP = "step";
  * @typedef {{pick: Pick, several?: string[], tried?: string[], barred?: string}} Click
  */
 
+/** All that can be picked in a scene: single actions, and several with one gesture. @param {{offers: Offer[], shortcuts: Offer[]} | null} scene @returns {Offer[]} */
+export const choicesIn = (scene) => [...(scene?.offers ?? []), ...(scene?.shortcuts ?? [])];
+
 /**
  * Where these clicks lead. Clicks that begin no offer lead back to the start.
  * @param {Offer[]} offers

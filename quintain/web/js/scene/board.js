@@ -1,17 +1,18 @@
 // The boards of a scene as one drawing: ground, overlays, cells with their pieces, arrows, buttons; and the marks of
 // what can be picked. Cells are kept from scene to scene, so that the keyboard's cursor stays where it is.
 
-import { offersFrom } from "../hand/picking.js";
+import { choicesIn, offersFrom } from "../hand/picking.js";
 import { attr, byId, focusOn, svg } from "../shell/dom.js";
 import { listed, t } from "../shell/i18n.js";
 import { crowd, layOut, neighbour, outline, SIZE } from "./geometry.js";
-import { ground } from "./ground.js";
+import { ghostView } from "./ghosts.js";
+import { ground, owners } from "./ground.js";
 import { boardPiece } from "./pieces.js";
 import { sideClass } from "./seats.js";
 import { Viewport } from "./viewport.js";
 
 /** @import {Pick} from "../hand/picking.js" */
-/** @import {Cell, Overlay, Scene} from "../types.d.ts" */
+/** @import {Board, Cell, Overlay, Scene} from "../types.d.ts" */
 
 const ARROWS = {
   ArrowUp: { x: 0, y: -1 },
@@ -43,8 +44,10 @@ export class BoardView {
     /** The quiet overlay that is shown now. */
     this.lit = "";
     this.cursor = "";
-    this.layers = { over: layer("overlays"), cells: layer("cells", false), signs: layer("signs"), arrows: layer("arrows"), aims: layer("aims"), raised: layer("raiseds", false) };
-    this.plane = layOut([], 0);
+    /** @type {Map<string, string[]>} what lies at the edges of a cell, in words */
+    this.edges = new Map();
+    this.layers = { over: layer("overlays"), cells: layer("cells", false), ghosts: layer("ghosts", false), signs: layer("signs"), arrows: layer("arrows"), aims: layer("aims"), raised: layer("raiseds", false) };
+    this.plane = layOut([], 0, []);
     this.root.addEventListener("keydown", (event) => this.#steer(event));
     this.root.addEventListener("focusin", (event) => this.#follow(event.target));
   }
@@ -62,6 +65,7 @@ export class BoardView {
       scene.game,
       scene.plates.map((plate) => plate.emblem),
       scene.boards.map((board) => ({ ...board, cells: board.cells.map(({ id, at, tint }) => [id, at, tint]) })),
+      scene.ghosts,
     ]);
     if (signature !== this.signature) {
       this.signature = signature;
@@ -76,7 +80,7 @@ export class BoardView {
   #build(scene) {
     const had = this.root.contains(document.activeElement) ? this.cursor : "";
     const { boards } = scene;
-    this.plane = layOut(boards, this.turned);
+    this.plane = layOut(boards, this.turned, scene.ghosts);
     this.viewport.frame(this.plane.box, this.plane.large);
     this.root.setAttribute("aria-label", boards.map((board) => board.label).join("; "));
     this.root.style.setProperty("--ratio", String(this.plane.box.width / this.plane.box.height));
@@ -96,13 +100,17 @@ export class BoardView {
       this.cells.set(id, cell);
       this.layers.cells.append(cell);
     }
+    this.layers.ghosts.replaceChildren(...this.plane.ghosts.map(ghostView));
+    this.edges = spokenEdges(boards);
     if (!this.cells.has(this.cursor)) this.cursor = this.#firstCell();
     this.cells.get(this.cursor)?.setAttribute("tabindex", "0");
     this.root.replaceChildren(
       markers(),
       ground(scene, this.plane, this.turned),
       this.layers.over,
+      owners(scene, this.plane),
       this.layers.cells,
+      this.layers.ghosts,
       this.layers.signs,
       this.layers.arrows,
       this.layers.aims,
@@ -214,9 +222,9 @@ export class BoardView {
     this.layers.aims.replaceChildren(...aims.filter(({ path }) => path.length > 1).map(({ path, kind }) => this.#arrow(path[0], path[path.length - 1], kind)));
   }
 
-  /** The middle of a cell, or of the cell that a piece stands on. @param {string} id */
+  /** The middle of a cell or a ghost, or of the cell that a piece stands on. @param {string} id */
   pointOf(id) {
-    const place = this.plane.places.get(id);
+    const place = this.plane.places.get(id) ?? this.plane.ghosts.find(({ ghost }) => ghost.id === id);
     if (place) return place;
     const holder = byId(this.layers.cells, id)?.closest(".cell");
     return holder ? this.plane.places.get(holder.getAttribute("data-id") ?? "") : undefined;
@@ -236,6 +244,10 @@ export class BoardView {
         const element = this.cells.get(cell.id);
         if (element) this.#markCell(scene, cell, element, pick);
       }
+    }
+    for (const ghost of this.layers.ghosts.children) {
+      const can = pick.glow.has(ghost.getAttribute("data-id") ?? "");
+      attr(ghost, "data-can", can ? (pick.clicks.length ? "target" : "source") : null);
     }
     this.#raise(scene, pick);
   }
@@ -260,9 +272,10 @@ export class BoardView {
     const pieces = (cell.pieces ?? []).map((piece) => piece.label);
     const said = pieces.length ? [listed(pieces)] : [t("cell.empty", { cell: cell.label })];
     if (pieces.length && !pieces.some((label) => label.includes(cell.label))) said.unshift(cell.label);
+    said.push(...(this.edges.get(cell.id) ?? []));
     if (picked) said.push(t("cell.picked"));
     if (next) {
-      const offers = offersFrom(scene.offers, [...pick.clicks, next]);
+      const offers = offersFrom(choicesIn(scene), [...pick.clicks, next]);
       said.push(offers.length === 1 ? offers[0].label : t("cell.options", { n: offers.length }));
     }
     for (const overlay of scene.overlays) {
@@ -275,7 +288,7 @@ export class BoardView {
   #raise(scene, pick) {
     const wanted = scene.buttons.filter((button) => {
       if (!button.at || !this.pointOf(button.at)) return false;
-      return scene.offers.some((offer) => offer.path.includes(button.id));
+      return choicesIn(scene).some((offer) => offer.path.includes(button.id));
     });
     this.layers.raised.replaceChildren(
       ...wanted.map((button) => {
@@ -328,6 +341,16 @@ export class BoardView {
   focus() {
     focusOn(this.cells.get(this.cursor));
   }
+}
+
+/** What lies at the edges of cells, for those who cannot see it. @param {Board[]} boards */
+function spokenEdges(boards) {
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  for (const { first, second, label } of boards.flatMap((board) => board.edges ?? [])) {
+    for (const id of label ? [first, second] : []) found.set(id, [...(found.get(id) ?? []), label ?? ""]);
+  }
+  return found;
 }
 
 /** From one thing to another, without covering either. @param {{x: number, y: number}} from @param {{x: number, y: number}} to */

@@ -1,6 +1,6 @@
 // Where the cells of a scene's boards lie on the page. Pure. A cell is 100 units wide.
 
-/** @import {Board, Cell} from "../types.d.ts" */
+/** @import {Board, Cell, Ghost} from "../types.d.ts" */
 
 export const SIZE = 100;
 /** How broad the frame around a square board is. */
@@ -14,12 +14,14 @@ const LARGE = 14;
 /**
  * @typedef {{x: number, y: number}} Point
  * @typedef {{cell: Cell, board: Board, x: number, y: number}} Place the middle of a cell
+ * @typedef {{ghost: Ghost, x: number, y: number, width: number, height: number}} GhostPlace its middle and its size
  * @typedef {{x: number, y: number, text: string}} Label
  * @typedef {object} Plane
  * @property {Map<string, Place>} places by cell id
+ * @property {GhostPlace[]} ghosts
  * @property {Label[]} labels along the rims of a single square board
  * @property {{x: number, y: number, width: number, height: number}} box everything, frame included
- * @property {{x: number, y: number, width: number, height: number}} inner the cells alone
+ * @property {{x: number, y: number, width: number, height: number}} inner the cells and ghosts alone
  * @property {boolean} large
  */
 
@@ -27,9 +29,10 @@ const LARGE = 14;
  * All boards on one plane, turned clockwise by so many degrees. Pieces stay upright: only places are turned.
  * @param {Board[]} boards
  * @param {number} turned
+ * @param {Ghost[]} [ghosts]
  * @returns {Plane}
  */
-export function layOut(boards, turned) {
+export function layOut(boards, turned, ghosts = []) {
   /** @type {Map<string, Place>} */
   const places = new Map();
   const offsets = offsetsOf(boards);
@@ -39,12 +42,24 @@ export function layOut(boards, turned) {
       places.set(cell.id, { cell, board, ...turn(middle(board, at), turned) });
     }
   });
-  const inner = boxAround([...places.values()], boards.some((board) => board.shape === "hex") ? SIZE / Math.sqrt(3) : SIZE / 2);
+  const laid = ghosts.map((ghost) => ghostPlace(ghost, turned));
+  const inner = boxAround([...places.values(), ...laid.flatMap(cornersOf)], boards.some((board) => board.shape === "hex") ? SIZE / Math.sqrt(3) : SIZE / 2);
   const rim = boards.some((board) => board.sides?.length) ? OUTSIDE : boards.length === 1 ? RIM : 2 * RIM;
   const box = { x: inner.x - rim, y: inner.y - rim, width: inner.width + 2 * rim, height: inner.height + 2 * rim };
   const large = Math.max(inner.width, inner.height) > LARGE * SIZE;
-  return { places, labels: labelsOf(boards, inner, turned), box, inner, large };
+  return { places, ghosts: laid, labels: labelsOf(boards, inner, turned), box, inner, large };
 }
+
+/** @param {Ghost} ghost @param {number} turned @returns {GhostPlace} */
+function ghostPlace(ghost, turned) {
+  const { origin, columns, rows } = ghost;
+  const upright = turned % 180 === 0;
+  const at = turn({ x: SIZE * (origin[0] + (columns - 1) / 2), y: -SIZE * (origin[1] + (rows - 1) / 2) }, turned);
+  return { ghost, ...at, width: SIZE * (upright ? columns : rows), height: SIZE * (upright ? rows : columns) };
+}
+
+/** The middles of the cells at two opposite corners. @param {GhostPlace} place @returns {Point[]} */
+const cornersOf = ({ x, y, width, height }) => [-1, 1].map((way) => ({ x: x + (way * (width - SIZE)) / 2, y: y + (way * (height - SIZE)) / 2 }));
 
 /** @param {Board} board @param {[number, number]} at @returns {Point} */
 function middle(board, [column, row]) {
@@ -147,6 +162,23 @@ export function seam(first, second) {
     { x: middle.x + across.x, y: middle.y + across.y },
     { x: middle.x - across.x, y: middle.y - across.y },
   ];
+}
+
+/** Which way the sides of a cell at the rim look, before the board is turned. @type {Record<string, Point>} */
+const RIMS = { n: { x: 0, y: -SIZE }, e: { x: SIZE, y: 0 }, s: { x: 0, y: SIZE }, w: { x: -SIZE, y: 0 } };
+
+/**
+ * The ends of an edge: between two cells, or along the rim of the board beside the first; null where they do not touch.
+ * @param {Plane} plane
+ * @param {string} first
+ * @param {string} second
+ * @param {number} turned
+ */
+export function edgeOf({ places }, first, second, turned) {
+  const one = places.get(first);
+  const out = RIMS[second] && turn(RIMS[second], turned);
+  const other = one && out ? { ...one, x: one.x + out.x, y: one.y + out.y } : places.get(second);
+  return one && other ? seam(one, other) : null;
 }
 
 /**

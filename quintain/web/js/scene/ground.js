@@ -2,7 +2,8 @@
 
 import { svg } from "../shell/dom.js";
 import { drawing, hasArt } from "./art.js";
-import { outline, outside, seam, SIZE } from "./geometry.js";
+import { edgeOf, outline, outside, SIZE } from "./geometry.js";
+import { letterOf, sideClass } from "./seats.js";
 
 /** @import {Plane} from "./geometry.js" */
 /** @import {Board, Scene, Side} from "../types.d.ts" */
@@ -15,13 +16,14 @@ import { outline, outside, seam, SIZE } from "./geometry.js";
  */
 export function ground(scene, plane, turned) {
   const { game, boards } = scene;
-  const framed = boards.length === 1 && boards[0].shape !== "hex";
+  const world = boards.length > 1 || Boolean(scene.around);
+  const framed = !world && boards[0]?.shape !== "hex";
   return svg(
     "g",
     { class: "ground", "aria-hidden": "true" },
     svg("defs", {}, gradient("cell-shade", ["#fff", 0.2], ["#000", 0.14]), gradient("rim-shade", ["#fff", 0.16], ["#000", 0.3])),
     framed ? frame(plane) : null,
-    boards.length > 1 ? boards.map((board) => plinth(plane, board)) : null,
+    world ? boards.map((board) => plinth(plane, board)) : null,
     Array.from(plane.places.values(), ({ cell, board, x, y }) =>
       svg(
         "g",
@@ -30,13 +32,14 @@ export function ground(scene, plane, turned) {
         svg("path", { class: "grain", d: grain(cell.id, board.shape === "hex" ? SIZE * 0.3 : SIZE / 2 - 6) }),
         svg("path", { class: "shade", d: outline(board, turned, board.shape === "hex" ? 1.5 : 0), fill: "url(#cell-shade)" }),
         hasArt(game, `tint-${cell.tint}`) ? drawing(game, `tint-${cell.tint}`, { x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE }) : null,
+        world ? svg("text", { class: "cell-name", x: SIZE / 2 - 8, y: SIZE / 2 - 9, "text-anchor": "end" }, cell.label) : null,
       ),
     ),
     framed ? inlay(plane) : null,
     plane.labels.map(({ x, y, text }) =>
       svg("text", { class: "rim-label", x, y, "text-anchor": "middle", "dominant-baseline": "central" }, text),
     ),
-    edges(plane, boards),
+    edges(plane, boards, turned),
     boards.flatMap((board) => (board.sides ?? []).map((side) => home(scene, plane, side))),
   );
 }
@@ -62,16 +65,44 @@ function frame({ box }) {
 
 /** One of several boards: a narrow frame with its name. @param {Plane} plane @param {Board} board */
 function plinth(plane, board) {
-  const places = board.cells.flatMap((cell) => plane.places.get(cell.id) ?? []);
-  if (!places.length || board.shape === "hex") return null;
-  const [left, top] = [Math.min(...places.map(({ x }) => x)) - SIZE / 2, Math.min(...places.map(({ y }) => y)) - SIZE / 2];
-  const [right, bottom] = [Math.max(...places.map(({ x }) => x)) + SIZE / 2, Math.max(...places.map(({ y }) => y)) + SIZE / 2];
+  const box = boxOf(plane, board);
+  if (!box) return null;
+  const { left, top, right, bottom } = box;
   return svg(
     "g",
     { class: "frame" },
     svg("rect", { class: "rim", x: left - 12, y: top - 12, width: right - left + 24, height: bottom - top + 24, rx: 8 }),
     svg("rect", { class: "inlay", x: left - 4, y: top - 4, width: right - left + 8, height: bottom - top + 8 }),
-    svg("text", { class: "board-name", x: left, y: top - 22 }, board.label),
+    isOwned(board) ? null : svg("text", { class: "board-name", x: left, y: top - 22 }, board.label),
+  );
+}
+
+/** Whose boards these are, over whatever is laid on them. @param {Scene} scene @param {Plane} plane */
+export const owners = (scene, plane) => svg("g", { class: "owners", "aria-hidden": "true" }, scene.boards.map((board) => owned(scene, plane, board)));
+
+/** @param {Board} board */
+const isOwned = ({ owner }) => owner !== null && owner !== undefined;
+
+/** Where the cells of a square board lie. @param {Plane} plane @param {Board} board */
+function boxOf(plane, board) {
+  const places = board.cells.flatMap((cell) => plane.places.get(cell.id) ?? []);
+  if (!places.length || board.shape === "hex") return null;
+  const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+  return { left: Math.min(...xs) - SIZE / 2, top: Math.min(...ys) - SIZE / 2, right: Math.max(...xs) + SIZE / 2, bottom: Math.max(...ys) + SIZE / 2 };
+}
+
+/** Whose board it is: a frame in the seat's colour inside it, and the seat's letter in a corner. @param {Scene} scene @param {Plane} plane @param {Board} board */
+function owned(scene, plane, board) {
+  const box = isOwned(board) ? boxOf(plane, board) : null;
+  if (!box) return null;
+  const { left, top, right, bottom } = box;
+  return svg(
+    "g",
+    { class: `owned-board ${sideClass(scene, board.owner)}`, data: { board: board.id } },
+    svg("rect", { class: "owner-frame", x: left + 5, y: top + 5, width: right - left - 10, height: bottom - top - 10, rx: 6 }),
+    svg("rect", { class: "owner-flag", x: left + 2, y: top + 2, width: 36, height: 36, rx: 6 }),
+    svg("text", { class: "owner-letter", x: left + 20, y: top + 21, "text-anchor": "middle", "dominant-baseline": "central" }, letterOf(board.owner)),
+    svg("title", {}, board.label),
   );
 }
 
@@ -98,12 +129,11 @@ function inlay({ inner: { x, y, width, height } }) {
   return svg("rect", { class: "inlay", x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 2 });
 }
 
-/** @param {Plane} plane @param {Board[]} boards */
-function edges(plane, boards) {
+/** @param {Plane} plane @param {Board[]} boards @param {number} turned */
+function edges(plane, boards, turned) {
   return boards.flatMap((board) =>
     (board.edges ?? []).map(({ first, second, kind }) => {
-      const [one, other] = [plane.places.get(first), plane.places.get(second)];
-      const ends = one && other && seam(one, other);
+      const ends = edgeOf(plane, first, second, turned);
       if (!ends) return null;
       return svg("path", { class: `edge edge-${kind}`, d: `M${ends[0].x} ${ends[0].y}L${ends[1].x} ${ends[1].y}` });
     }),

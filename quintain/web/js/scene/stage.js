@@ -1,6 +1,7 @@
 // A whole scene on the page: plates around, boards in the middle, everything else where it belongs. Table and replay
 // both use it; it knows nothing of servers.
 
+import { choicesIn } from "../hand/picking.js";
 import { attr, byId, el, refill } from "../shell/dom.js";
 import { t, tOr } from "../shell/i18n.js";
 import { signButton } from "../shell/icons.js";
@@ -82,6 +83,7 @@ export class Stage {
     this.board.draw(scene, this.extra);
     this.frame.hidden = !scene.boards.length;
     this.#layOver();
+    attr(this.frame, "data-around", scene.around || null);
     this.frame.classList.toggle("of-hexes", scene.boards.some((board) => board.shape === "hex"));
     const zooms = this.frame.querySelector(".zooms");
     if (zooms instanceof HTMLElement) zooms.hidden = !this.board.viewport.enabled;
@@ -96,7 +98,7 @@ export class Stage {
   drawSides() {
     const scene = this.scene;
     if (!scene) return;
-    const pickable = new Set(scene.offers.flatMap((offer) => offer.path));
+    const pickable = new Set(choicesIn(scene).flatMap((offer) => offer.path));
     const docked = scene.zones.filter((zone) => isHand(scene, zone));
     const near = this.#isNear(scene);
     const plates = scene.plates.map((plate) => ({
