@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from quintain.core.answers import Motion, Notice, Refusal
-from quintain.core.scene import Cell, Glimpse, Scene
+from quintain.core.scene import Glimpse, Scene
 from quintain.players.review import Review
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -185,12 +185,23 @@ class HintInfo(msgspec.Struct, frozen=True):
     """Where the end is certain: 0 for a draw, n for a win in n plies, -n for a loss in n plies."""
 
 
-class ScenePatch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What changed: whole fields of the scene, and for boards only the cells that differ."""
+class ListPatch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What changed in a list of things that have names."""
+
+    items: tuple[Any, ...] = ()
+    """Things that are new, or of which something has changed; new ones come last, in this order."""
+    parts: dict[str, Patch] = {}
+    """By the name of a thing, what has changed in it, where that is not all."""
+    gone: tuple[str | int, ...] = ()
+    order: tuple[str | int, ...] | None = None
+    """All names, where they do not follow from the above."""
+
+
+class Patch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What changed in a scene or in a thing of it: whole fields, and lists thing by thing."""
 
     fields: dict[str, Any] = {}
-    cells: dict[str, tuple[Cell, ...]] = {}
-    """By board id."""
+    lists: dict[str, ListPatch] = {}
 
 
 # --- from the client ------------------------------------------------------------------------------------------------
@@ -266,7 +277,7 @@ class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type", omit_d
     n: int
     count: int
     notices: tuple[NoticeLine, ...] = ()
-    patch: ScenePatch = ScenePatch()
+    patch: Patch = Patch()
     clocks: tuple[ClockInfo, ...] = ()
     proposals: tuple[ProposalInfo, ...] = ()
     log: tuple[NoticeLine, ...] | None = None

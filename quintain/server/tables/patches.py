@@ -1,33 +1,104 @@
-"""The difference between two scenes, so that a move costs a few hundred bytes and not the whole picture."""
+"""The difference between two scenes, so that a move costs a few hundred bytes and not the whole picture.
+
+Things that have a name are told apart by it: a card that comes into a hand is sent alone, not with the whole hand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
-from operator import attrgetter, ne
+from operator import attrgetter, is_not, ne
 from typing import Any
 
 from msgspec.structs import astuple
 
-from quintain.core.scene import Board, Cell, Scene
-from quintain.server.messages import ScenePatch
+from quintain.core.scene import Board, Scene, Zone
+from quintain.server.messages import ListPatch, Patch
 
-_frame: Callable[[Board], tuple[object, ...]] = attrgetter(*(f for f in Board.__struct_fields__ if f != "cells"))
-"""What of a board must stay for its cells to be patched one by one; and their number must."""
+Name = str | int
+Key = Callable[[Any], Name]
+_id: Key = attrgetter("id")
+_text: Key = attrgetter("text")
+NAMED: dict[type, dict[str, Key]] = {
+    Scene: {
+        "plates": attrgetter("seat"),
+        "boards": _id,
+        "ghosts": _id,
+        "zones": _id,
+        "overlays": _id,
+        "dice": _id,
+        "trays": _id,
+        "meters": _id,
+        "buttons": _id,
+        "offers": _text,
+        "shortcuts": _text,
+        "shows": _id,
+    },
+    Board: {"cells": _id},
+    Zone: {"pieces": _id},
+}
+"""Whose lists hold things with names, and what the names are. ``scene/patch.js`` knows the same."""
 
 
-def difference(old: Scene, new: Scene) -> ScenePatch:
-    """What turns one scene into the other. Boards that keep their shape are patched cell by cell."""
-    pairs = zip(Scene.__struct_fields__, astuple(old), astuple(new), strict=True)
-    fields: dict[str, Any] = {name: after for name, before, after in pairs if before is not after and before != after}
-    cells: dict[str, tuple[Cell, ...]] = {}
-    if "boards" in fields and len(old.boards) == len(new.boards) and all(map(_keeps_shape, old.boards, new.boards)):
-        del fields["boards"]
-        for before, after in zip(old.boards, new.boards, strict=True):
-            if changed := tuple(compress(after.cells, map(ne, before.cells, after.cells))):
-                cells[after.id] = changed
-    return ScenePatch(fields, cells)
+SAME = ListPatch()
 
 
-def _keeps_shape(old: Board, new: Board) -> bool:
-    return old is new or (len(old.cells) == len(new.cells) and _frame(old) == _frame(new))
+def difference(old: Scene, new: Scene) -> Patch:
+    """What turns one scene into the other."""
+    return _of_things(old, new)
+
+
+def _of_things(old: Any, new: Any) -> Patch:
+    named = NAMED[type(new)]
+    fields: dict[str, Any] = {}
+    lists: dict[str, ListPatch] = {}
+    for name, before, after in zip(new.__struct_fields__, astuple(old), astuple(new), strict=True):
+        if before is after:
+            continue
+        if name not in named or not before or not after:
+            if before != after:
+                fields[name] = after
+        elif (patch := _of_lists(before, after, named[name])) is None:
+            fields[name] = after
+        elif patch != SAME:
+            lists[name] = patch
+    return Patch(fields, lists)
+
+
+def _of_lists(old: Sequence[Any], new: Sequence[Any], key: Key) -> ListPatch | None:
+    """The difference by names; None where little has stayed, so that all of it is sent."""
+    deep = type(new[0]) in NAMED
+    # What is looked into anyway is not compared before.
+    differs: Callable[[Any, Any], bool] = is_not if deep else ne
+    if len(old) == len(new):
+        # Most lists keep their names: boards their cells, seats their plates. Then only what differs is asked for it.
+        apart = list(map(differs, old, new))
+        ours, theirs = list(compress(old, apart)), list(compress(new, apart))
+        names = list(map(key, theirs))
+        if names == list(map(key, ours)):
+            if deep:
+                return _changes(zip(names, ours, theirs, strict=True))
+            return None if len(theirs) == len(new) else ListPatch(tuple(theirs))
+    before, after = list(map(key, old)), list(map(key, new))
+    known, wanted = dict(zip(before, old, strict=True)), set(after)
+    stayed = [name for name in known if name in wanted]
+    if len(known) < len(old) or 2 * len(stayed) < len(new):
+        return None
+    gone = tuple([name for name in known if name not in wanted])
+    expected = [*stayed, *(name for name in after if name not in known)]
+    named = ((name, known.get(name), other) for name, other in zip(after, new, strict=True))
+    changed = [(name, one, other) for name, one, other in named if differs(one, other)]
+    return _changes(changed, gone, tuple(after) if after != expected else None)
+
+
+def _changes(
+    pairs: Iterable[tuple[Name, Any, Any]], gone: tuple[Name, ...] = (), order: tuple[Name, ...] | None = None
+) -> ListPatch:
+    items: list[Any] = []
+    parts: dict[str, Patch] = {}
+    for name, before, after in pairs:
+        if before is None or type(after) not in NAMED:
+            items.append(after)
+        elif (part := _of_things(before, after)).fields or part.lists:
+            parts[str(name)] = part
+    return ListPatch(tuple(items), parts, gone, order)

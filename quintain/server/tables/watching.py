@@ -20,9 +20,9 @@ from quintain.server.messages import (
     ChatLine,
     Goodbye,
     NoticeLine,
+    Patch,
     ProposalInfo,
     Said,
-    ScenePatch,
     TableChanged,
     TableInfo,
     TableState,
@@ -229,7 +229,7 @@ class Watchers:
         return count, self._match.offered(), self._match.clocks.running
 
 
-NOTHING = ScenePatch()
+NOTHING = Patch()
 
 
 def _log(table: Table, audience: Audience, log: Log) -> tuple[NoticeLine, ...]:

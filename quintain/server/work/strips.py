@@ -15,7 +15,7 @@ from quintain.core.records import Record
 from quintain.core.registry import installed
 from quintain.core.scene import Scene
 from quintain.errors import RecordError
-from quintain.server.messages import NoticeLine, ScenePatch, notice_line
+from quintain.server.messages import NoticeLine, Patch, notice_line
 from quintain.server.tables.patches import difference
 from quintain.table.replaying import walk
 from quintain.table.steps import Step
@@ -32,7 +32,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     notices: tuple[NoticeLine, ...]
     scene: Scene | None = None
-    patch: ScenePatch | None = None
+    patch: Patch | None = None
 
 
 class Strip(msgspec.Struct, frozen=True):

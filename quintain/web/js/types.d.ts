@@ -127,7 +127,7 @@ export interface Frame {
   text: string;
   notices: NoticeLine[];
   scene?: SentScene | null;
-  patch?: ScenePatch | null;
+  patch?: Patch | null;
 }
 
 export interface Frames {
@@ -220,6 +220,14 @@ export interface Join {
   seat?: string | null;
   entropy?: string;
   program?: boolean;
+}
+
+/** What changed in a list of things that have names. */
+export interface ListPatch {
+  items?: unknown[];
+  parts?: Record<string, Patch>;
+  gone?: (string | number)[];
+  order?: (string | number)[] | null;
 }
 
 /** Show the position after these moves, and think about it until something else is asked for. */
@@ -317,6 +325,12 @@ export interface Overlay {
   owner?: number | null;
   optional?: boolean;
   quiet?: boolean;
+}
+
+/** What changed in a scene or in a thing of it: whole fields, and lists thing by thing. */
+export interface Patch {
+  fields?: Record<string, unknown>;
+  lists?: Record<string, ListPatch>;
 }
 
 /** A pawn, a card, a token: anything that lies somewhere. */
@@ -447,12 +461,6 @@ export interface SceneAct {
   points?: number | null;
   total?: boolean;
   marks?: Mark[];
-}
-
-/** What changed: whole fields of the scene, and for boards only the cells that differ. */
-export interface ScenePatch {
-  fields?: Record<string, unknown>;
-  cells?: Record<string, Cell[]>;
 }
 
 export interface SeatInfo {
@@ -610,7 +618,7 @@ export interface Update {
   n: number;
   count: number;
   notices?: NoticeLine[];
-  patch?: ScenePatch;
+  patch?: Patch;
   clocks?: ClockInfo[];
   proposals?: ProposalInfo[];
   log?: NoticeLine[] | null;

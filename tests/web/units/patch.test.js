@@ -1,32 +1,32 @@
 import { patched, whole } from "../../../quintain/web/js/scene/patch.js";
-import { same, test } from "./checking.js";
+import { data, same, test } from "./checking.js";
 
-const cell = (id, ...pieces) => ({ id, label: id, at: [0, 0], pieces });
-const SENT = { game: "chess", audience: 0, prompt: "Your turn", plates: [], boards: [{ id: "board", label: "board", cells: [cell("a1", "knight"), cell("a2")] }] };
+const CASES = await data("../../vectors/patches.json");
+const SENT = CASES[0].before;
 
 test("what was left out stands at its default", () => {
   const scene = whole(SENT);
   same([scene.prompt, scene.offers, scene.result, scene.turned], ["Your turn", [], "", 0]);
 });
 
-test("whole fields are replaced, the rest stays", () => {
-  const after = patched(whole(SENT), { fields: { prompt: "Wait" } });
-  same([after.prompt, after.boards], ["Wait", SENT.boards]);
-});
-
-test("of a board only the cells that differ are replaced", () => {
-  const before = whole(SENT);
-  const after = patched(before, { cells: { board: [cell("a1"), cell("nowhere", "ghost")] } });
-  same(after.boards[0].cells, [cell("a1"), cell("a2")]);
-  same(before.boards[0].cells[0].pieces, ["knight"]);
-});
-
-test("cells are laid into a board that comes with the same patch", () => {
-  const boards = [{ id: "board", label: "another", cells: [cell("b1")] }];
-  same(patched(whole(SENT), { fields: { boards }, cells: { board: [cell("b1", "rook")] } }).boards[0], { ...boards[0], cells: [cell("b1", "rook")] });
-});
+for (const { says, before, after, patch } of CASES) {
+  test(says, () => {
+    const scene = whole(before);
+    const written = JSON.stringify(scene);
+    same(filled(patched(scene, patch)), filled(whole(after)));
+    same(JSON.stringify(scene), written);
+  });
+}
 
 test("no patch, no change", () => {
   const scene = whole(SENT);
   if (patched(scene, null) !== scene) throw new Error("another scene");
 });
+
+/** Cells without pieces may say so or not. @param {any} value @returns {any} */
+function filled(value) {
+  if (Array.isArray(value)) return value.map(filled);
+  if (value === null || typeof value !== "object") return value;
+  const things = Object.entries(value).filter(([, held]) => !Array.isArray(held) || held.length);
+  return Object.fromEntries(things.map(([name, held]) => [name, filled(held)]));
+}

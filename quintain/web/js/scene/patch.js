@@ -1,6 +1,6 @@
 // Scenes as they arrive: defaults filled in, differences applied.
 
-/** @import {Scene, ScenePatch, SentScene} from "../types.d.ts" */
+/** @import {ListPatch, Patch, Scene, SentScene} from "../types.d.ts" */
 
 /** The scene with every field present. @param {SentScene} sent @returns {Scene} */
 export function whole(sent) {
@@ -32,24 +32,28 @@ export function whole(sent) {
   };
 }
 
+/** What the things of a list are called by, where it is not their id. @type {Record<string, string>} */
+const NAMES = { plates: "seat", offers: "text", shortcuts: "text" };
+
 /**
- * The scene after what changed: whole fields, and of boards the cells that differ. The old one stays as it was.
- * @param {Scene} scene
- * @param {ScenePatch | null | undefined} patch
- * @returns {Scene}
+ * A scene, or a thing of it, after what changed: whole fields, and lists thing by thing. The old one stays as it was.
+ * @template {object} T
+ * @param {T} thing
+ * @param {Patch | null | undefined} patch
+ * @returns {T}
  */
-export function patched(scene, patch) {
-  if (!patch) return scene;
-  const fields = /** @type {Partial<Scene>} */ (patch.fields ?? {});
-  const boards = fields.boards ?? scene.boards;
-  const cells = patch.cells ?? {};
-  return {
-    ...scene,
-    ...fields,
-    boards: boards.map((board) => {
-      if (!(board.id in cells)) return board;
-      const changed = new Map(cells[board.id].map((cell) => [cell.id, cell]));
-      return { ...board, cells: board.cells.map((cell) => changed.get(cell.id) ?? cell) };
-    }),
-  };
+export function patched(thing, patch) {
+  if (!patch) return thing;
+  const after = /** @type {Record<string, any>} */ ({ ...thing, ...patch.fields });
+  for (const [name, list] of Object.entries(patch.lists ?? {})) after[name] = patchedList(after[name] ?? [], list, NAMES[name] ?? "id");
+  return /** @type {T} */ (after);
+}
+
+/** @param {Record<string, any>[]} before @param {ListPatch} patch @param {string} key */
+function patchedList(before, { items = [], parts = {}, gone = [], order }, key) {
+  const things = new Map(before.map((thing) => [String(thing[key]), thing]));
+  for (const name of gone) things.delete(String(name));
+  for (const [name, part] of Object.entries(parts)) things.set(name, patched(things.get(name) ?? {}, part));
+  for (const thing of items) things.set(String(thing[key]), thing);
+  return order ? order.map((name) => things.get(String(name))) : [...things.values()];
 }

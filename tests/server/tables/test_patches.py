@@ -1,0 +1,90 @@
+"""Differences between scenes: small, and exactly what turns one into the other."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import msgspec
+import pytest
+
+from quintain import Table
+from quintain.core.contract import AnyGame
+from quintain.core.luck import Stream
+from quintain.core.registry import installed
+from quintain.core.scene import Scene
+from quintain.server.tables.patches import difference
+from tests.miniatures import duel, higher, siege
+
+VECTORS = Path(__file__).parents[2] / "vectors" / "patches.json"
+CASES = msgspec.json.decode(VECTORS.read_bytes())
+NAMES = {"plates": "seat", "offers": "text", "shortcuts": "text"}
+GAMES = [*installed(), duel.GAME, higher.GAME, siege.GAME]
+
+
+def patched(thing: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
+    """What ``scene/patch.js`` does, on plain data."""
+    after: dict[str, Any] = thing | patch.get("fields", {})
+    for name, change in patch.get("lists", {}).items():
+        key = NAMES.get(name, "id")
+        things = {str(one[key]): one for one in after.get(name, [])}
+        for gone in change.get("gone", []):
+            del things[str(gone)]
+        for which, part in change.get("parts", {}).items():
+            things[which] = patched(things[which], part)
+        things |= {str(one[key]): one for one in change.get("items", [])}
+        order = change.get("order")
+        after[name] = list(things.values()) if order is None else [things[str(one)] for one in order]
+    return after
+
+
+def plain(thing: object) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(thing))
+
+
+def scenes(game: AnyGame, seats: int, seed: str) -> list[list[Scene]]:
+    """What every seat and a spectator see of a random match, move by move."""
+    table, luck = Table.new(game, seats, seed), Stream.of(seed)
+    audiences = [*range(seats), None]
+    found = [[table.scene(audience)] for audience in audiences]
+    while table.actors and len(found[0]) < 60:
+        seat = table.actors[luck.below(len(table.actors))]
+        options = table.options(seat)
+        table.act(seat, options[luck.below(len(options))])
+        for place, audience in enumerate(audiences):
+            found[place].append(table.scene(audience))
+    return found
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["says"])
+def test_a_difference_is_what_both_sides_agreed_on(case: dict[str, Any]) -> None:
+    before, after = (msgspec.convert(case[name], Scene) for name in ("before", "after"))
+    assert plain(difference(before, after)) == case["patch"]
+    assert msgspec.convert(patched(case["before"], case["patch"]), Scene) == after
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_it_turns_one_scene_into_the_next(game: AnyGame) -> None:
+    for seats in {game.seats[0], game.seats[-1]}:
+        for seen in scenes(game, seats, "patches"):
+            held = plain(seen[0])
+            for before, after in pairwise(seen):
+                held = patched(held, plain(difference(before, after)))
+                assert msgspec.convert(held, Scene) == after
+
+
+def test_nothing_changed_is_nothing() -> None:
+    scene = scenes(higher.GAME, 2, "same")[0][0]
+    assert plain(difference(scene, scene)) == {}
+
+
+def test_most_updates_of_a_card_game_are_small() -> None:
+    game = next(game for game in GAMES if game.slug == "squires")
+    sizes = [
+        len(msgspec.json.encode(difference(before, after)))
+        for seen in scenes(game, 4, "sizes")
+        for before, after in pairwise(seen)
+    ]
+    assert median(sizes) < 2_500
