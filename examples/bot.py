@@ -10,6 +10,7 @@ GET /schema/openapi.json describes the HTTP part, GET /api/schema what goes over
 import json
 import random
 import sys
+from typing import Any
 from urllib.request import Request, urlopen
 
 from websockets.sync.client import connect
@@ -29,16 +30,29 @@ def play(address: str, token: str) -> str:
     """Answer every question with one of the options. How the match ended."""
     with connect(address, compression=None) as socket:
         socket.send(json.dumps({"type": "hello", "token": token}))
+        offers: dict[str, dict[str, str]] = {}
         for message in map(json.loads, socket):
-            # A welcome brings the whole scene, an update only what has changed in it.
-            scene = message.get("scene") or message.get("patch", {}).get("fields", {})
-            options = [offer["text"] for offer in scene.get("offers", []) if not offer.get("refusal")]
+            if message.get("table", {}).get("status") == "over":
+                return str(message["table"]["result"])
+            if message["type"] not in ("welcome", "update"):
+                continue
+            offers = offers_after(offers, message)
+            options = [text for text, offer in offers.items() if not offer.get("refusal")]
             if options:
                 act = {"type": "act", "id": 1, "text": random.choice(options), "count": message["count"]}
                 socket.send(json.dumps(act))
-            if message.get("table", {}).get("status") == "over":
-                return str(message["table"]["result"])
     raise ConnectionError("the server closed the socket before the match was over")
+
+
+def offers_after(offers: dict[str, dict[str, str]], message: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """What is on offer, by text. A welcome brings the whole scene, an update only what has changed in it."""
+    patch = message.get("patch", {})
+    whole = message["scene"] or {"offers": []} if message["type"] == "welcome" else patch.get("fields", {})
+    if message["type"] == "welcome" or "offers" in whole:
+        return {offer["text"]: offer for offer in whole.get("offers", [])}
+    changed = patch.get("lists", {}).get("offers", {})
+    kept = {text: offer for text, offer in offers.items() if text not in changed.get("gone", [])}
+    return kept | {offer["text"]: offer for offer in changed.get("items", [])}
 
 
 if __name__ == "__main__":

@@ -63,16 +63,29 @@ class Picture:
         return {name: getattr(self, name) for name in kept} | {"clocks": clocks}
 
 
+NAMES = {"plates": "seat", "offers": "text", "shortcuts": "text"}
+
+
 def patched(scene: Json, patch: Json) -> Json:
     """The scene after what changed, as js/scene/patch.js has it."""
-    fields, cells = patch.get("fields", {}), patch.get("cells", {})
-    boards = []
-    for board in fields.get("boards", scene.get("boards", [])):
-        changed = {cell["id"]: cell for cell in cells.get(board["id"], [])}
-        boards.append(board | {"cells": [changed.get(cell["id"], cell) for cell in board["cells"]]})
-    whole = scene | fields | {"boards": boards}
+    whole = patched_thing(scene, patch)
     # A field that is empty again is the same as one that was never sent.
     return {name: value for name, value in whole.items() if value not in ([], "", 0, None) or name == "audience"}
+
+
+def patched_thing(thing: Json, patch: Json) -> Json:
+    after: Json = thing | patch.get("fields", {})
+    for name, change in patch.get("lists", {}).items():
+        key = NAMES.get(name, "id")
+        things = {str(one[key]): one for one in after.get(name, [])}
+        for gone in change.get("gone", []):
+            del things[str(gone)]
+        for which, part in change.get("parts", {}).items():
+            things[which] = patched_thing(things[which], part)
+        things |= {str(one[key]): one for one in change.get("items", [])}
+        order = change.get("order")
+        after[name] = list(things.values()) if order is None else [things[str(one)] for one in order]
+    return after
 
 
 class Client:

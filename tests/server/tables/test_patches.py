@@ -17,27 +17,11 @@ from quintain.core.registry import installed
 from quintain.core.scene import Scene
 from quintain.server.tables.patches import difference
 from tests.miniatures import duel, higher, siege
+from tests.server.client import patched_thing as patched
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "patches.json"
 CASES = msgspec.json.decode(VECTORS.read_bytes())
-NAMES = {"plates": "seat", "offers": "text", "shortcuts": "text"}
 GAMES = [*installed(), duel.GAME, higher.GAME, siege.GAME]
-
-
-def patched(thing: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
-    """What ``scene/patch.js`` does, on plain data."""
-    after: dict[str, Any] = thing | patch.get("fields", {})
-    for name, change in patch.get("lists", {}).items():
-        key = NAMES.get(name, "id")
-        things = {str(one[key]): one for one in after.get(name, [])}
-        for gone in change.get("gone", []):
-            del things[str(gone)]
-        for which, part in change.get("parts", {}).items():
-            things[which] = patched(things[which], part)
-        things |= {str(one[key]): one for one in change.get("items", [])}
-        order = change.get("order")
-        after[name] = list(things.values()) if order is None else [things[str(one)] for one in order]
-    return after
 
 
 def plain(thing: object) -> Any:
