@@ -155,10 +155,16 @@ class Commands:
         return Refusal("stale", match.game.cites.stale, words="others were quicker; please look again")
 
     async def _keep(self, known: int, steps: Steps) -> None:
-        """Store what is new at the table and tell it. A repeated command has brought nothing new."""
+        """Store what is new at the table and tell it. A repeated command has brought nothing new.
+
+        What a seat says to the table alone, such as what it does not want to be asked, is told and not stored.
+        """
         live, match = self._live, self._live.match
         deed = match.deed(known, live.now())
         if deed is None:
+            if asides := [step for step in steps if step.number is None]:
+                match.look()
+                live.tell(asides)
             return
         try:
             await live.store.store(deed)

@@ -125,14 +125,14 @@ class Match:
         pace = Pace(self._pause_ms, self._pauses)
         table = await replayed(self.game, kept.row, kept.entries, clocks, pace, slices)
         self.table, self.row, self.clocks, self._pace = table, kept.row, clocks, pace
-        self._look()
+        self.look()
 
     def renew(self, row: MatchRow) -> None:
         """The row has changed, and no entry was made."""
         self.row = row
         if self.table is not None:
             restore_proposals(self.table, row.proposals)
-        self._look()
+        self.look()
 
     def stored(self, deed: Deed, steps: Steps) -> None:
         """This deed, which these steps are, is stored."""
@@ -146,15 +146,16 @@ class Match:
                 self.clocks.entered(step, on_own_time(self.table, self.row.seats, step.actors), deed.at)
                 self._pace.entered(step, deed.at)
         self._pace.look(self.table, played_by_bots(self.table, self.row.seats), deed.at)
-        self._look()
+        self.look()
 
     def follow(self, rows: Iterable[EntryRow]) -> None:
         """Take over entries that another process has stored."""
         if self.table is not None:
             follow(self.table, self.clocks, self._pace, self.row.seats, rows)
-            self._look()
+            self.look()
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Note who has left, who is away, and what the table decides by itself."""
         if self.table is not None:
             self.left, self.standins = frozenset(self.table.left), frozenset(self.table.standins)
             self.veils = self._drawn(self.table)

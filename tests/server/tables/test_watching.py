@@ -99,3 +99,20 @@ async def test_who_has_left_a_seat_does_not_see_what_comes_after(sqlite_url: str
         assert ear.listen() == []
         assert seat_of(live.match.row, seated.token) is None
         assert seat_of(live.match.row, new.token) == 0
+
+
+@pytest.mark.usefixtures("miniatures")
+async def test_what_a_seat_does_not_want_to_be_asked_is_told_to_it_alone(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open", "open", game="duel")
+        for step in ("hit", "guard"):
+            assert await act(live, 0, step) == ""
+        ann, bob, watcher = await gather(live, 0, 1, None)
+        assert await act(live, 0, "/mute all") == ""
+        (told,) = ann.listen()
+        assert [line["words"] for line in told["notices"]] == ["The table answers for you until your own turn."]
+        assert ann.picture.scene is not None
+        assert ann.picture.scene["muted"] == ["all"]
+        await act(live, 0, "/unmute")
+        assert ann.listen()
+        assert (bob.listen(), watcher.listen()) == ([], [])
