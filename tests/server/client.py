@@ -111,7 +111,7 @@ class Client:
     def say(self, **command: object) -> None:
         self.socket.send(json.dumps(command))
 
-    def hear(self, timeout: float = 20) -> Json:
+    def hear(self, timeout: float = 120) -> Json:
         """The next message."""
         raw = self.socket.recv(timeout)
         assert isinstance(raw, str)
@@ -121,14 +121,14 @@ class Client:
             self.picture.hear(message)
         return message
 
-    def until(self, done: Callable[[Json], object], timeout: float = 20) -> Json:
+    def until(self, done: Callable[[Json], object], timeout: float = 120) -> Json:
         """Messages up to the first that is meant; that one."""
         end = time.monotonic() + timeout
         while not done(message := self.hear(max(0.01, end - time.monotonic()))):
             pass
         return message
 
-    def until_seen(self, done: Callable[[Picture], object], timeout: float = 20) -> Picture:
+    def until_seen(self, done: Callable[[Picture], object], timeout: float = 120) -> Picture:
         """Messages until the picture is as it should be."""
         end = time.monotonic() + timeout
         while not self.picture.table or not done(self.picture):

@@ -142,7 +142,7 @@ def entries(live: Live) -> list[str]:
     return [f"{entry.by} {entry.text}" for entry in live.match.table.record.entries]
 
 
-async def until(done: Callable[[], object], seconds: float = 20) -> None:
+async def until(done: Callable[[], object], seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, "it did not happen"

@@ -22,7 +22,7 @@ class Raw:
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, keep)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, keep)
-        self._socket.settimeout(20)
+        self._socket.settimeout(60)
         self._socket.bind((source, 0))
         self._socket.connect((parts.hostname, parts.port))
 

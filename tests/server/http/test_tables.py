@@ -31,7 +31,7 @@ def test_a_table_of_bots_has_no_seat_for_who_opens_it(served: Served) -> None:
     made = served.call("POST", "/api/tables", json={"game": "knight-shift", "seats": seats}).json()
     assert (made["seat"], made["token"]) == ("-", "")
     with Client(served.url, made["table"]) as spectator:
-        spectator.until_seen(lambda picture: picture.table["status"] == "over", 60)
+        spectator.until_seen(lambda picture: picture.table["status"] == "over", 300)
 
 
 @pytest.mark.parametrize(

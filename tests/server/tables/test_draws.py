@@ -55,7 +55,7 @@ async def test_a_bot_that_is_lost_agrees(sqlite_url: str) -> None:
         opened = await here.tables.open(NewTable("knight-shift", seats, settings={"start": ALMOST}))
         live = await here.find(opened.table)
         assert await act(live, 0, "/draw") == ""
-        await until(lambda: live.match.row.status == "over", 60)
+        await until(lambda: live.match.row.status == "over", 300)
         assert entries(live)[0] == "* /draw"
 
 
@@ -126,7 +126,7 @@ async def test_an_answer_that_could_not_be_stored_is_given_again(sqlite_url: str
         await fail(here.store)
         await until(lambda: live.id in here.steward._unstored)
         mend(here.store)
-        await until(lambda: live.match.row.status == "over", 60)
+        await until(lambda: live.match.row.status == "over", 300)
         assert said(ann)[-1] == "draw-agreed"
 
 

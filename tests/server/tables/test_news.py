@@ -133,7 +133,7 @@ async def test_bots_that_two_processes_think_for_act_once(postgres_url: str) -> 
         here, there = await both(one, two, "bot", "bot")
         await gather(here, None)
         await gather(there, None)
-        await until(lambda: here.match.row.status == there.match.row.status == "over", 60)
+        await until(lambda: here.match.row.status == there.match.row.status == "over", 300)
         await until(lambda: entries(here) == entries(there))
         moves = [entry[0] for entry in entries(here) if entry[0] != "*"]
         assert moves == ["A" if place % 2 == 0 else "B" for place in range(len(moves))]

@@ -211,7 +211,7 @@ async def test_bots_play_a_whole_match_and_never_twice(sqlite_url: str) -> None:
     async with room(sqlite_url) as here:
         live = await here.match("bot", "bot")
         await gather(live, None)
-        await until(lambda: live.match.row.status == "over", 60)
+        await until(lambda: live.match.row.status == "over", 300)
         moves = [entry for entry in entries(live) if entry[0] != "*"]
         assert [entry[0] for entry in moves] == ["A" if place % 2 == 0 else "B" for place in range(len(moves))]
         assert not here.steward.is_busy(live)
@@ -357,7 +357,7 @@ async def test_no_bot_thinks_in_vain_while_all_choose_in_secret(sqlite_url: str)
     async with room(sqlite_url) as here:
         live = await here.match("bot", "bot", "bot", game="knights-duty", settings={"placement": "random"})
         await gather(live, None)
-        await until(lambda: live.match.row.status == "over", 60)
+        await until(lambda: live.match.row.status == "over", 300)
         known = here.metrics.registry.get_sample_value
         assert known("quintain_commands_total", {"kind": "bot", "ok": "true"})
         assert not known("quintain_commands_total", {"kind": "bot", "ok": "false"})

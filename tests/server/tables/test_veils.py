@@ -118,7 +118,7 @@ async def test_every_process_and_every_restart_draws_the_same(sqlite_url: str) -
 
 @pytest.mark.parametrize("clock", [ClockPlan("total", 4, 3), ClockPlan("move", 4)])
 async def test_no_clock_runs_out_behind_a_veil(sqlite_url: str, clock: ClockPlan) -> None:
-    async with room(sqlite_url, pause_ms=6_000, sleep=Bed()) as here:
+    async with room(sqlite_url, pause_ms=2_000, sleep=Bed()) as here:
         live = await claimed(here, clock=clock)
         assert live.match.veils[0][1] == 2_000
 

@@ -54,6 +54,6 @@ function patchedList(before, { items = [], parts = {}, gone = [], order }, key) 
   const things = new Map(before.map((thing) => [String(thing[key]), thing]));
   for (const name of gone) things.delete(String(name));
   for (const [name, part] of Object.entries(parts)) things.set(name, patched(things.get(name) ?? {}, part));
-  for (const thing of items) things.set(String(thing[key]), thing);
+  for (const thing of /** @type {Record<string, any>[]} */ (items)) things.set(String(thing[key]), thing);
   return order ? order.map((name) => things.get(String(name))) : [...things.values()];
 }
