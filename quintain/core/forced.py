@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 from quintain.core.answers import Ask
@@ -34,16 +34,9 @@ def last_asked(entries: Sequence[Entry]) -> str:
     return f": {last.by} {last.text} was played {times} times and is asked again: does apply() set actors?"
 
 
-def forced(state: State[A, V], seat: Seat, muted: Collection[str] = (), ask: Ask | None = None) -> A | None:
-    """The one action that is played for this actor without asking, or None. ``ask`` is what it is asked, if known.
-
-    A decision of a muted kind is answered with its harmless answer, where it has one.
-    """
-    ask = ask or state.ask(seat)
-    if muted and ask.idle is not None and ask.kind in muted:
-        idle: A = ask.idle
-        return idle
-    if ask.single == "ask":
+def forced(state: State[A, V], seat: Seat, ask: Ask | None = None) -> A | None:
+    """The one action that is played for this actor without asking, or None. ``ask`` is what it is asked, if known."""
+    if (ask or state.ask(seat)).single == "ask":
         return None
     options = state.options(seat)
     return options[0] if len(options) == 1 else None

@@ -64,15 +64,21 @@ def _why_not_all(table: Table, seat: Seat, actions: Sequence[Any]) -> Refusal | 
     return trial.not_now(seat) or trial.why_not(seat, actions[-1])
 
 
-def by_itself(table: Table, seat: Seat) -> Any:
-    """What the table plays for this actor without asking; None where it asks."""
-    muted = table.muted.get(seat, ())
-    if not muted:
-        return forced(table.state, seat)
+def by_itself(table: Table, seat: Seat) -> tuple[Any, str]:
+    """What the table plays for this actor without asking, and whether others may know (``play``) or not (``veil``).
+
+    None and nothing where it asks. A lone option is played as if nothing were muted: played later, it would tell.
+    """
     ask = table.state.ask(seat)
-    if ask.turn:
-        table.muted[seat].discard(EVERYTHING)
-    return forced(table.state, seat, {ask.kind} if EVERYTHING in muted else muted, ask)
+    muted = table.muted.get(seat)
+    if muted and ask.turn:
+        muted.discard(EVERYTHING)
+    lone = forced(table.state, seat, ask)
+    if lone is not None:
+        return lone, ask.single
+    if muted and ask.idle is not None and (EVERYTHING in muted or ask.kind in muted):
+        return ask.idle, "veil"
+    return None, ""
 
 
 # --- playing --------------------------------------------------------------------------------------------------------
@@ -129,8 +135,8 @@ def carry(table: Table, entry: Entry) -> Step:
 def _carry_action(table: Table, seat: Seat, action: Any, number: int) -> Step:
     state = table.state
     ask = state.ask(seat)
-    muted = table.muted.get(seat, ())
-    by_table = "" if forced(state, seat, muted, ask) is None else "veil" if ask.kind in muted else ask.single
+    own, how = by_itself(table, seat)
+    by_table = how if own == action else ""
     return _do(state, seat, action, number, table.luck(number), sealed=ask.sealed, by_table=by_table)
 
 

@@ -248,7 +248,7 @@ class Table:
         What follows from it is played too, up to the next one that is veiled. With ``of`` only a choice of that seat.
         """
         for seat in self.actors if of is None else {of} & {*self.actors}:
-            action = playing.by_itself(self, seat)
+            action, _ = playing.by_itself(self, seat)
             if action is not None:
                 return (playing.enter(self, seat, action), *self.proceed())
         return ()
@@ -261,8 +261,8 @@ class Table:
         steps: list[Step] = []
         for _ in range(self.game.cap * GENEROUS):
             for seat in self.actors:
-                action = None if self._is_veiled(seat) else playing.by_itself(self, seat)
-                if action is not None:
+                action, how = playing.by_itself(self, seat)
+                if action is not None and not (self.veils and how == "veil"):
                     steps.append(playing.enter(self, seat, action))
                     break
             else:
@@ -274,11 +274,7 @@ class Table:
         """The actors whose choice the table makes by itself, after the caller's pause."""
         if not self.veils:
             return ()
-        return tuple(s for s in self.actors if self._is_veiled(s) and playing.by_itself(self, s) is not None)
-
-    def _is_veiled(self, seat: Seat) -> bool:
-        ask = self.state.ask(seat) if self.veils else None
-        return ask is not None and (ask.single == "veil" or ask.kind in self.muted.get(seat, ()))
+        return tuple(seat for seat in self.actors if playing.by_itself(self, seat)[1] == "veil")
 
     def mute(self, seat: Seat | str, kind: str) -> Steps:
         """Never ask this seat for decisions of this kind; where they have a harmless answer, it is given."""

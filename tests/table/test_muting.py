@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from quintain import Table
-from tests.core.tiny import WALK
+from quintain.core.answers import Ask
+from quintain.core.seats import Seat
+from tests.core.tiny import WALK, Walk, WalkState
 from tests.table.sitting import code, heard, play, texts
+
+
+class LoneState(WalkState):
+    """A dare can only be shrugged off, and everybody knows it."""
+
+    def ask(self, seat: Seat) -> Ask:
+        return replace(super().ask(seat), single="play")
+
+    def options(self, seat: Seat) -> list[str]:
+        return [option for option in super().options(seat) if option != "brawl"]
+
+
+class Lone(Walk):
+    states = LoneState
+
+
+LONE = Lone()
 
 
 def dared(*, veils: bool = False) -> Table:
@@ -67,3 +88,32 @@ def test_everything_until_ones_own_turn() -> None:
     assert (table.actors, table.scene("B").muted) == ((1,), ())
     play(table, "B end", "C end", "A dare")
     assert table.actors == (1,)
+
+
+def test_all_of_it_is_answered_behind_the_veil_like_one_kind() -> None:
+    answered = []
+    for word in ("/mute dare", "/mute all"):
+        table = dared(veils=True)
+        told = table.submit("B", word)
+        assert isinstance(told, tuple)
+        assert len(told) == 1
+        assert (texts(table), table.veiled) == (["A dare"], (1,))
+        answered.append(table.play_forced(1))
+    assert answered[0] == answered[1]
+    assert answered[0][0].veiled
+
+
+def test_a_lone_option_is_played_as_if_nothing_were_muted() -> None:
+    """Were it played later than for others, everybody could tell that the seat has muted it."""
+    plain, muted = (Table.new(LONE, ["Ann", "Bob"], seed="mute", veils=True) for _ in range(2))
+    muted.mute("B", "dare")
+    for table in (plain, muted):
+        play(table, "A dare")
+        assert texts(table) == ["A dare", "B shrug"]
+    assert plain.steps == muted.steps
+
+
+def test_what_a_seat_chose_before_it_muted_stays_its_choice() -> None:
+    table = dared()
+    play(table, "B brawl", "A step", "A dare", "B /mute dare", "A step", "A /undo")
+    assert [step.text for step in table.steps if step.veiled] == ["shrug"]
