@@ -5,36 +5,40 @@ import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { emblem } from "./pieces.js";
 import { letterOf, shownName, sideClass, sitterOf } from "./seats.js";
-import { meterView, zoneView } from "./zones.js";
+import { groupedZones, meterView } from "./zones.js";
 
 /** @import {Plate, Scene, SeatInfo, TableInfo, Zone} from "../types.d.ts" */
+
+/** @typedef {{open: boolean, turn: (open: boolean) => void}} Fold one line that opens to show the rest */
 
 /**
  * @param {Scene} scene
  * @param {Plate} plate
- * @param {{table: TableInfo | null, names: string[], pickable: Set<string>, zones: Zone[]}} about
+ * @param {{table: TableInfo | null, names: string[], pickable: Set<string>, zones: Zone[], fold: Fold | null}} about
  */
-export function plateView(scene, plate, { table, names, pickable, zones }) {
+export function plateView(scene, plate, { table, names, pickable, zones, fold }) {
   const sitter = sitterOf(table, plate.seat);
   const name = sitter ? shownName(sitter) : (names[plate.seat] ?? "");
   const mine = scene.audience === plate.seat;
   const meters = scene.meters.filter((meter) => meter.owner === plate.seat);
-  return el(
-    "section",
+  const root = el(
+    fold ? "details" : "section",
     {
-      class: `plate ${sideClass(scene, plate.seat)} ${plate.to_act ? "acting" : ""} ${plate.out ? "out" : ""} ${mine ? "mine" : ""}`,
+      class: `plate ${fold ? "folded" : ""} ${sideClass(scene, plate.seat)} ${plate.to_act ? "acting" : ""} ${plate.out ? "out" : ""} ${mine ? "mine" : ""}`,
       "aria-label": [plate.label, name].filter(Boolean).join(", "),
+      open: fold?.open,
       data: { seat: letterOf(plate.seat) },
     },
     el(
-      "div",
-      { class: "plate-head" },
+      fold ? "summary" : "div",
+      { class: "plate-head", data: { key: fold ? `plate-${plate.seat}` : null } },
       emblem(scene, plate),
       el(
         "div",
         { class: "plate-names" },
         el("span", { class: "plate-name" }, name || plate.label),
         el("span", { class: "plate-label" }, name ? plate.label : "", mine ? el("span", { class: "you" }, t("plate.you")) : null, presence(table, sitter, mine)),
+        plate.team ? el("span", { class: "plate-badge plate-team" }, plate.team) : null,
         (plate.badges ?? []).map((words) => el("span", { class: "plate-badge" }, words)),
       ),
       el(
@@ -49,11 +53,13 @@ export function plateView(scene, plate, { table, names, pickable, zones }) {
       ? el(
           "div",
           { class: "plate-zones" },
-          zones.map((zone) => zoneView(scene, zone, pickable)),
+          groupedZones(scene, zones, pickable),
           meters.map((meter) => meterView(scene, meter)),
         )
       : null,
   );
+  if (root instanceof HTMLDetailsElement) root.addEventListener("toggle", () => fold?.turn(root.open));
+  return root;
 }
 
 /** @param {TableInfo | null} table @param {SeatInfo | undefined} sitter @param {boolean} mine */

@@ -8,13 +8,16 @@ import { signButton } from "../shell/icons.js";
 import { BoardView } from "./board.js";
 import { Motion, sights } from "./motion.js";
 import { plateView } from "./plates.js";
-import { dieView, meterView, zoneView } from "./zones.js";
+import { letterOf } from "./seats.js";
+import { dieView, groupedZones, meterView, zoneView } from "./zones.js";
 
 /** @import {Pick} from "../hand/picking.js" */
 /** @import {NoticeLine, Scene, TableInfo, Zone} from "../types.d.ts" */
 
 /** From so many plates on each of them is kept small. */
 const CROWD = 3;
+/** Where there is little room, one's own things are a strip that opens. */
+const NARROW = matchMedia("(max-width: 720px)");
 /** So many cascades stand side by side; more of them in two rows. */
 const WIDEST = 5;
 
@@ -42,6 +45,10 @@ export class Stage {
     this.pick = null;
     /** @type {{id: string, rect: DOMRect} | null} a thing that was let go somewhere else than it stood */
     this.carried = null;
+    /** @type {Set<string>} what has been unfolded: seats by letter, and the dock */
+    this.unfolded = new Set();
+    this.listening = new AbortController();
+    NARROW.addEventListener("change", () => this.drawSides(), { signal: this.listening.signal });
     this.root = el("div", { class: "stage" }, this.far, this.commons, this.middle, this.near);
   }
 
@@ -99,7 +106,9 @@ export class Stage {
     const scene = this.scene;
     if (!scene) return;
     const pickable = new Set(choicesIn(scene).flatMap((offer) => offer.path));
-    const docked = scene.zones.filter((zone) => isHand(scene, zone));
+    const docked = scene.zones.filter((zone) => isDocked(scene, zone));
+    const folds = scene.zones.some((zone) => zone.place);
+    this.root.classList.toggle("folds", folds);
     const near = this.#isNear(scene);
     const plates = scene.plates.map((plate) => ({
       plate,
@@ -108,6 +117,7 @@ export class Stage {
         names: this.names,
         pickable,
         zones: scene.zones.filter((zone) => zone.owner === plate.seat && !isCommon(zone) && !docked.includes(zone)),
+        fold: folds ? this.#fold(letterOf(plate.seat)) : null,
       }),
     }));
     refill(this.far, plates.filter(({ plate }) => !near(plate.seat)).map(({ view }) => view));
@@ -115,9 +125,28 @@ export class Stage {
     this.far.dataset.plates = String(this.far.childElementCount);
     for (const side of [this.far, this.near]) side.classList.toggle("crowded", scene.plates.length >= CROWD);
     this.#showActing();
-    refill(this.dock, docked.map((zone) => zoneView(scene, zone, pickable)));
+    refill(this.dock, folds && docked.length ? this.#strip(scene, docked, pickable) : docked.map((zone) => zoneView(scene, zone, pickable)));
     this.#drawCommons(scene, pickable);
     if (this.pick) this.mark(this.pick);
+  }
+
+  /** @param {string} key @returns {import("./plates.js").Fold} */
+  #fold(key) {
+    const turn = (/** @type {boolean} */ open) => void (open ? this.unfolded.add(key) : this.unfolded.delete(key));
+    return { open: this.unfolded.has(key), turn };
+  }
+
+  /** One's own things, in short where there is little room. @param {Scene} scene @param {Zone[]} zones @param {Set<string>} pickable */
+  #strip(scene, zones, pickable) {
+    const fold = this.#fold("dock");
+    const strip = el(
+      "details",
+      { class: "dock-fold", open: fold.open || !NARROW.matches },
+      el("summary", { class: "dock-strip", data: { key: "dock" } }, zones.map(inShort)),
+      el("div", { class: "dock-zones" }, groupedZones(scene, zones, pickable)),
+    );
+    strip.addEventListener("toggle", () => NARROW.matches && fold.turn(strip.open));
+    return strip;
   }
 
   /** Where the plates are a strip to push along, whoever acts is in sight. */
@@ -161,6 +190,7 @@ export class Stage {
   mark(pick) {
     this.pick = pick;
     this.board.mark(pick);
+    for (const chip of this.dock.querySelectorAll("[data-chip]")) chip.toggleAttribute("data-can", pick.glow.has(chip.getAttribute("data-chip") ?? ""));
     for (const side of [this.far, this.near, this.commons, this.dock]) {
       for (const element of side.querySelectorAll("[data-id]")) {
         const id = element.getAttribute("data-id") ?? "";
@@ -197,6 +227,7 @@ export class Stage {
   }
 
   remove() {
+    this.listening.abort();
     this.motion.remove();
   }
 }
@@ -207,5 +238,14 @@ const has = (owner) => owner !== null && owner !== undefined;
 /** What lies between the players, even if it has become somebody's. @param {Zone} zone */
 const isCommon = (zone) => !has(zone.owner) || zone.layout === "cascade";
 
-/** The viewer's own fan lies below the board. @param {Scene} scene @param {Zone} zone */
-const isHand = (scene, zone) => zone.layout === "fan" && has(zone.owner) && zone.owner === scene.audience;
+/** The viewer's own fan lies below the board, and whatever the game puts there. @param {Scene} scene @param {Zone} zone */
+const isDocked = (scene, zone) => zone.place === "dock" || (!zone.place && zone.layout === "fan" && has(zone.owner) && zone.owner === scene.audience);
+
+/** A zone in one line: its name, and what lies there by its glyphs. @param {Zone} zone */
+const inShort = (zone) =>
+  el(
+    "span",
+    { class: "in-short" },
+    el("span", { class: "zone-name" }, zone.label),
+    (zone.pieces ?? []).map((piece) => el("b", { class: "chip", data: { chip: piece.id } }, (piece.count ?? 1) > 1 ? `${piece.glyph}×${piece.count}` : piece.glyph)),
+  );

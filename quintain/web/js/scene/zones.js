@@ -29,6 +29,20 @@ export function zoneView(scene, zone, pickable) {
   return el("div", { ...props, role: "group", "aria-label": spokenZone(zone) }, head, tokens, layout === "fan" ? null : el("div", { class: "zone-buttons" }, buttons));
 }
 
+/**
+ * Several zones; those of one group stand together under its name.
+ * @param {Scene} scene
+ * @param {Zone[]} zones
+ * @param {Set<string>} pickable
+ */
+export function groupedZones(scene, zones, pickable) {
+  const groups = [...new Set(zones.map((zone) => zone.group ?? ""))];
+  return groups.flatMap((group) => {
+    const views = zones.filter((zone) => (zone.group ?? "") === group).map((zone) => zoneView(scene, zone, pickable));
+    return group ? [el("div", { class: "zone-group", role: "group", "aria-label": group }, el("span", { class: "zone-group-name" }, group), views)] : views;
+  });
+}
+
 /** A zone's name; a button where the zone itself can be picked. @param {Zone} zone @param {boolean} pickable */
 function heading(zone, pickable) {
   // The first card of a cascade says what it is; its height is what one wants to know.
@@ -90,6 +104,10 @@ function tokensOf(scene, zone, pickable) {
       ),
     );
   }
+  if (zone.layout === "tower") {
+    const next = (zone.slots ?? []).map((words) => el("span", { class: "tower-next" }, words));
+    return el("div", { class: "tokens tower" }, made, next);
+  }
   if (zone.layout === "pile") {
     const shown = made.slice(-DEEPEST_PILE);
     return el("div", { class: "tokens stacked" }, shown.length ? shown : el("span", { class: "slot empty" }));
@@ -107,7 +125,7 @@ function tokensOf(scene, zone, pickable) {
 /** Whether what lies here, where it has no drawing, is best shown as cards. @param {Zone} zone */
 function isOfCards(zone) {
   if (zone.layout === "slots") return false;
-  if (zone.layout === "fan" || zone.layout === "pile" || zone.layout === "cascade") return true;
+  if (zone.layout === "fan" || zone.layout === "pile" || zone.layout === "cascade" || zone.layout === "tower") return true;
   return (zone.pieces ?? []).some((piece) => piece.back || piece.title || piece.glyph.length > 2);
 }
 
