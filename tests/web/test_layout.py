@@ -97,6 +97,7 @@ def test_eight_plates_are_seen_at_once_and_open(captain: Invite, phone: bool) ->
 
 def test_the_log_keeps_six_lines_beside_the_menu(captain: Invite) -> None:
     ann = captain("me", *["bot"] * 7, viewport=LAPTOP)
+    expect(ann.log.nth(5)).to_be_attached()
     for guided in (True, False):
         if not guided:
             without_guide(ann)
