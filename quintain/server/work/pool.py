@@ -167,7 +167,9 @@ class Pool:
             return
         if self._deaths >= DEATHS:
             for job in self._queue.empty():
-                job.answer.set_exception(WorkerDied("worker processes keep dying"))
+                # Whoever has just gone has not been dropped yet.
+                if not job.answer.done():
+                    job.answer.set_exception(WorkerDied("worker processes keep dying"))
         pause = min(LONGEST_PAUSE_SECONDS, self._pause_seconds * 2 ** (self._deaths - 1))
         if self._rest is not None:
             self._rest.cancel()

@@ -146,6 +146,25 @@ async def test_when_they_keep_dying_all_who_wait_are_told_and_nobody_is_kept_wai
         assert here.started == DEATHS, "forty who wait do not start forty processes"
 
 
+async def test_who_goes_in_the_moment_of_the_last_death_keeps_nobody_else_waiting() -> None:
+    async with pool(pause_seconds=3_600.0) as here:
+        dying, going, staying = (asyncio.ensure_future(here.run(hang)) for _ in range(3))
+        await until(lambda: here.waiting == 3 and here.pids)
+        here._deaths = DEATHS - 1
+        mourn = here._mourn
+
+        def go_first() -> None:
+            going.cancel()
+            mourn()
+
+        here._mourn = go_first  # type: ignore[method-assign]
+        os.kill(here.pids[0], signal.SIGKILL)
+        async with asyncio.timeout(20):
+            found = await asyncio.gather(dying, going, staying, return_exceptions=True)
+        assert [type(error) for error in found] == [WorkerDied, asyncio.CancelledError, WorkerDied]
+        assert here._rest is not None, "nobody starts another at once"
+
+
 async def test_the_pause_grows_with_every_death_and_ends_with_the_first_success() -> None:
     async with pool(pause_seconds=1.0) as here:
         pauses = []
