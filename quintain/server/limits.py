@@ -35,6 +35,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """A browser asks for everything at once when it first comes, and several may share an address."""
     messages_per_second: float = 30
     message_burst: int = 60
+    address_messages_per_second: float = 300
+    """Over all sockets of an address together, as many as over ten; what is more waits."""
+    address_message_burst: int = 3_000
     chats_per_second: float = 0.5
     """Per address and table."""
     chat_burst: int = 5
@@ -69,6 +72,12 @@ class Bucket:
         self._level -= 1
         return True
 
+    def owe(self) -> float:
+        """Take one in any case: in how many seconds it is allowed."""
+        self._fill()
+        self._level -= 1
+        return max(0.0, -self._level / self._rate)
+
     def is_full(self) -> bool:
         """True when nothing has been taken for so long that it might as well be new."""
         self._fill()
@@ -94,12 +103,19 @@ class Buckets:
 
     def take(self, name: str) -> bool:
         """True when one more is allowed now under this name."""
+        return self._bucket(name).take()
+
+    def owe(self, name: str) -> float:
+        """Take one in any case under this name: in how many seconds it is allowed."""
+        return self._bucket(name).owe()
+
+    def _bucket(self, name: str) -> Bucket:
         bucket = self._buckets.get(name)
         if bucket is None:
             if len(self._buckets) >= self._keep:
                 self._forget()
             bucket = self._buckets[name] = Bucket(self._rate, self._burst, self._clock)
-        return bucket.take()
+        return bucket
 
     def _forget(self) -> None:
         """Where nearly all are in use, those that came first go too: to look at all takes time, and must be rare."""

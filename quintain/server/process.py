@@ -61,6 +61,8 @@ class ServerProcess:
         """What is said for one seat, over sockets and without."""
         self.requests = Buckets(config.limits.requests_per_second, config.limits.request_burst)
         """Per address, sockets that are opened included."""
+        self.heard = Buckets(config.limits.address_messages_per_second, config.limits.address_message_burst)
+        """What is said over all sockets of an address."""
         self.chats = Buckets(config.limits.chats_per_second, config.limits.chat_burst)
         """Per address and table."""
         self.outbox = Outbox()

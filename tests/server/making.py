@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from quintain.server.limits import Limits
+from quintain.server.limits import Buckets, Limits
 from quintain.server.messages import ClockPlan, Join, NewTable, SeatPlan
 from quintain.server.sockets.connection import Connection, Write
 from quintain.server.sockets.outbox import Outbox
@@ -73,4 +73,4 @@ def connection(outbox: Outbox | None = None, write: Write | None = None) -> Conn
         raise RuntimeError("there is no client")
 
     scope: Any = {"client": None, "extensions": {} if write is None else {EXTENSION: write}}
-    return Connection(scope, nothing, nothing, outbox or Outbox(), Limits())
+    return Connection(scope, nothing, nothing, outbox or Outbox(), Limits(), Buckets(1, 1))

@@ -25,6 +25,17 @@ def test_a_bucket_gives_a_burst_and_then_a_rate() -> None:
     assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
 
 
+def test_what_is_owed_is_allowed_one_after_the_other() -> None:
+    clock = Hand()
+    bucket = Bucket(2, 1, clock)
+    assert [bucket.owe() for _ in range(4)] == [0, 0.5, 1, 1.5]
+    assert not bucket.take()
+    clock.now = 1.5
+    assert [bucket.owe(), bucket.owe()] == [0.5, 1]
+    clock.now = 1_000
+    assert bucket.is_full()
+
+
 def test_every_address_has_its_own_bucket() -> None:
     limit = per_hour(2, Hand())
     assert [limit.take("a"), limit.take("a"), limit.take("a"), limit.take("b")] == [True, True, False, True]

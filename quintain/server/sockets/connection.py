@@ -18,7 +18,7 @@ from litestar.types import Receive, Scope, Send
 
 from quintain.core.seats import Seat
 from quintain.server.addresses import visitor
-from quintain.server.limits import Bucket, Limits
+from quintain.server.limits import Bucket, Buckets, Limits
 from quintain.server.messages import Goodbye, RefusalInfo
 from quintain.server.sockets.outbox import Outbox
 from quintain.server.sockets.protocol import EXTENSION
@@ -44,7 +44,10 @@ class State(Enum):
 class Connection:
     """A WebSocket. Sending to a client that is gone does nothing."""
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send, outbox: Outbox, limits: Limits) -> None:
+    def __init__(
+        self, scope: Scope, receive: Receive, send: Send, outbox: Outbox, limits: Limits, heard: Buckets
+    ) -> None:
+        """``heard`` counts what every address says, over all of its sockets."""
         self.address = visitor(scope["client"][0] if scope["client"] else "?")
         self.state = State.NEW
         self.seat: Seat | None = None
@@ -56,6 +59,7 @@ class Connection:
         self._longest = limits.body_bytes
         self._backlog_bytes = limits.backlog_bytes
         self._messages = Bucket(limits.messages_per_second, limits.message_burst)
+        self._heard = heard
         self._strikes = 0
         self._outgoing: deque[bytes] = deque()
         self._stirred = asyncio.Event()
@@ -82,6 +86,9 @@ class Connection:
         if event["type"] != "websocket.receive" or self.state is State.CLOSED:
             return None
         if self._messages.take():
+            # To refuse costs as much as most commands do. Meanwhile nothing is read, so this waits at the other end.
+            if pause := self._heard.owe(self.address):
+                await asyncio.sleep(pause)
             return _decoded(event.get("text"), decoder, self._longest)
         self._strikes += 1
         if self._strikes > STRIKES:
