@@ -59,7 +59,7 @@ def _why_not_all(table: Table, seat: Seat, actions: Sequence[Any]) -> Refusal | 
         step = _do(trial, seat, action, 0, luck, sealed=sealed)
         if sealed and not step.half_open:
             return Refusal("stale", table.game.cites.stale)
-        if step.luck or step.learned or (not sealed and step.actors != (seat,)):
+        if step.luck or step.learned or (not sealed and step.is_news(seat)):
             return None
     return trial.not_now(seat) or trial.why_not(seat, actions[-1])
 
@@ -70,7 +70,8 @@ def by_itself(table: Table, seat: Seat) -> tuple[Any, str]:
     None and nothing where it asks. A lone option is played as if nothing were muted: played later, it would tell.
     """
     ask = table.state.ask(seat)
-    muted = table.muted.get(seat)
+    # A stand-in is there to decide, whatever the seat did not want to be asked.
+    muted = None if seat in table.standins else table.muted.get(seat)
     if muted and ask.turn:
         muted.discard(EVERYTHING)
     lone = forced(table.state, seat, ask)
@@ -90,7 +91,7 @@ def enter_all(table: Table, seat: Seat, actions: Sequence[Any]) -> list[Step]:
     steps = [enter(table, seat, actions[0])]
     for action in actions[1:]:
         last = steps[-1]
-        moved_on = not last.half_open if sealed else last.luck or last.learned or last.actors != (seat,)
+        moved_on = not last.half_open if sealed else last.is_news(seat)
         if moved_on or not_now(table, seat) or table.state.why_not(seat, action):
             break
         steps.append(enter(table, seat, action))

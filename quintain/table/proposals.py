@@ -36,15 +36,15 @@ class Proposal(msgspec.Struct):
 def hear(table: Table, seat: Seat, text: str, *, counted: bool = False) -> Steps | Refusal:
     """A word that a seat says to the table. If the command is ``counted``, saying it twice is saying it once."""
     word = say.hear_word(seat, text)
+    over = Refusal("finished", table.game.cites.finished) if table.outcome() is not None else None
     match word:
         case None:
             return _refuse(table, "unknown-word", text=text, known=", ".join(say.SAID))
         case say.Why(asked):
             return table.why(seat, asked) or _aside(table, seat, text, "allowed", action=asked)
         case say.Mute() | say.Unmute():
-            return mute(table, seat, word)
+            return over or mute(table, seat, word)
     said = _said_before(table, word) if counted else None
-    over = Refusal("finished", table.game.cites.finished) if table.outcome() is not None else None
     return said or over or _answer(table, seat, word)
 
 
@@ -72,7 +72,7 @@ def awaited(table: Table, kind: str) -> set[Seat]:
 
 def _answer(table: Table, seat: Seat, word: say.SeatWord) -> Steps | Refusal:
     match word:
-        case say.Resign() if seat in table.left:
+        case say.Resign() | say.Draw() | say.Abort() | say.TakeBack() | say.Decline() if seat in table.left:
             return _refuse(table, "already-left")
         case say.Draw() if not table.game.nature.draws:
             return _refuse(table, "no-draw")
@@ -159,4 +159,4 @@ def _would_come_again(table: Table, step: Step) -> bool:
 
 def _is_free(seat: Seat, since: Sequence[Step]) -> bool:
     """No luck, nothing learned, nobody else asked since."""
-    return not any(step.luck or step.learned or step.half_open or step.actors != (seat,) for step in since)
+    return not any(step.half_open or step.is_news(seat) for step in since)

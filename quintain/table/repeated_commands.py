@@ -22,9 +22,13 @@ def repeated(table: Table, seat: Seat, text: str, count: int | None) -> Steps | 
     if count is None or count == len(table.made[seat]):
         return None
     wanted = _wanted(table, seat, text)
-    first = table.made[seat][count : count + len(wanted)] if count >= 0 else []
+    made = table.made[seat][count : count + len(wanted)] if count >= 0 else []
+    # What comes after news was left out, then and now.
+    news = {step.number for step in table.steps if not step.half_open and step.is_news(seat)}
+    last = next((place for place, entry in enumerate(made, start=1) if entry.n in news), len(wanted))
+    first = made[:last]
     # Of the table's own words only those that take something back count for a seat.
-    if not first or [TakeBack() if entry.by == TABLE else entry.text for entry in first] != wanted:
+    if not first or [TakeBack() if entry.by == TABLE else entry.text for entry in first] != wanted[:last]:
         return Refusal("stale", table.game.cites.stale)
     return answered(table.steps, first)
 

@@ -35,6 +35,10 @@ class Step(msgspec.Struct, frozen=True):
     def learned(self) -> bool:
         return any(event.learns for event in self.events)
 
+    def is_news(self, seat: Seat) -> bool:
+        """Luck fell, something was learned, or somebody beside this seat was awaited: what was meant to follow waits."""
+        return self.luck or self.learned or self.actors != (seat,)
+
 
 Steps = tuple[Step, ...]
 """Everything that a command brought about, in order."""

@@ -59,3 +59,18 @@ def test_an_entry_is_one_action() -> None:
     text = table.record.write().replace('"text":"step"', '"text":"step;step"')
     with pytest.raises(RecordError, match="one entry is one action"):
         Table.replay(read_record(text), WALK)
+
+
+def test_a_repeated_batch_that_was_cut_short_gets_its_first_answer() -> None:
+    for text in ("step; roll; step", "step; end; step", "step; peek; step"):
+        table = two()
+        first = table.submit("A", text, count=0)
+        assert not isinstance(first, Refusal)
+        assert table.submit("A", text, count=0) == first
+        assert len(texts(table)) == 2
+        seat = "AB"[table.actors[0]]
+        play(table, f"{seat} step")
+        assert table.submit("A", text, count=0) == first
+        late = table.submit("A", "step; step; step", count=0)
+        assert isinstance(late, Refusal)
+        assert late.code == "stale"

@@ -8,6 +8,7 @@ import pytest
 
 from quintain import Outcome, Table
 from quintain.core.answers import Standing
+from quintain.core.seats import Sitter
 from quintain.errors import TableError
 from quintain.table.leavers import place_leavers, places_without
 from tests.core.tiny import WALK, WALK_OUT
@@ -115,6 +116,17 @@ def test_those_who_left_cannot_hold_up_the_others() -> None:
     assert table.outcome() is None
     play(table, "B /abort")
     assert ended(table).reason == "aborted"
+
+
+@pytest.mark.parametrize("word", ["/abort", "/undo", "/decline", "/draw", "/resign"])
+def test_those_who_left_have_no_say(word: str) -> None:
+    """Among bots nobody would be left whose consent a leaver needs to undo the defeat."""
+    table = Table.new(WALK_OUT, ["Ann", Sitter("Rob", bot="random"), Sitter("Rod", bot="random")], seed=1)
+    play(table, "A step", "A /resign")
+    assert code(table, f"A {word}") == "already-left"
+    table = Table.new(WALK_OUT, 3, seed=1)
+    play(table, "C /resign", "A /abort")
+    assert code(table, f"C {word}") == "already-left"
 
 
 # --- more, with a rule for leaving ----------------------------------------------------------------------------------

@@ -117,3 +117,19 @@ def test_what_a_seat_chose_before_it_muted_stays_its_choice() -> None:
     table = dared()
     play(table, "B brawl", "A step", "A dare", "B /mute dare", "A step", "A /undo")
     assert [step.text for step in table.steps if step.veiled] == ["shrug"]
+
+
+def test_a_stand_in_decides_what_the_seat_did_not_want_to_be_asked() -> None:
+    table = dared()
+    play(table, "B /mute dare")
+    table.word("/standin B")
+    play(table, "A dare")
+    assert table.actors == (1,)
+    table.word("/back B")
+    assert texts(table)[-1] == "B shrug"
+
+
+def test_nothing_is_left_to_a_table_where_nothing_is_asked_any_more() -> None:
+    table = dared()
+    table.word("/abort")
+    assert code(table, "B /mute all") == code(table, "B /unmute") == "finished"
