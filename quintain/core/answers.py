@@ -84,11 +84,15 @@ class Event(msgspec.Struct, frozen=True):
     face: str = ""
     """The card that everybody is shown during its beat, by the game's own word for it."""
 
+    def is_heard_by(self, seat: Seat | None) -> bool:
+        """Whether this audience (None: a spectator) hears anything of it."""
+        return not self.private or seat in self.to
+
     def heard_by(self, seat: Seat | None) -> Notice | None:
         """The event for one audience (None: a spectator), or None when it must not hear of it."""
-        told = seat is not None and seat in self.to
-        if self.private and not told:
+        if not self.is_heard_by(seat):
             return None
+        told = seat in self.to
         values = {**self.values, **self.secret} if told else self.values
         secret = bool(told and self.secret)
         return Notice(self.kind, self.rule, values, secret, self.motions, self.beat, self.roll, self.cells, self.face)

@@ -36,7 +36,7 @@ class Step(msgspec.Struct, frozen=True):
         return any(event.learns for event in self.events)
 
     def is_news(self, seat: Seat) -> bool:
-        """Luck fell, something was learned, or somebody beside this seat was awaited: what was meant to follow waits."""
+        """Luck fell, something was learned, or not this seat alone was awaited: what was to follow waits."""
         return self.luck or self.learned or self.actors != (seat,)
 
 

@@ -162,7 +162,7 @@ class Commands:
         live, match = self._live, self._live.match
         deed = match.deed(known, live.now())
         if deed is None:
-            if asides := [step for step in steps if step.number is None]:
+            if asides := [step for step in steps if any(event.private for event in step.events) and not step.number]:
                 match.look()
                 live.tell(asides)
             return

@@ -124,6 +124,9 @@ class Match:
         clocks = Clocks(self.plan.clock, len(kept.row.seats), self._pauses)
         pace = Pace(self._pause_ms, self._pauses)
         table = await replayed(self.game, kept.row, kept.entries, clocks, pace, slices)
+        if table is not None and self.table is not None:
+            # No store knows what a seat does not want to be asked.
+            table.muted = self.table.muted
         self.table, self.row, self.clocks, self._pace = table, kept.row, clocks, pace
         self.look()
 

@@ -161,7 +161,8 @@ class Watchers:
                 self._update(audience, watcher, steps)
                 continue
             watcher.behind = True
-            watcher.missed.extend(steps)
+            # Of what others do in secret not even the number is noted.
+            watcher.missed.extend(step for step in steps if any(event.is_heard_by(audience) for event in step.events))
             if len(watcher.missed) > KEEP:
                 del self._watchers[audience]
 

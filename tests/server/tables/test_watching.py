@@ -116,3 +116,40 @@ async def test_what_a_seat_does_not_want_to_be_asked_is_told_to_it_alone(sqlite_
         await act(live, 0, "/unmute")
         assert ann.listen()
         assert (bob.listen(), watcher.listen()) == ([], [])
+
+
+@pytest.mark.usefixtures("miniatures")
+async def test_what_a_seat_tells_the_table_alone_is_not_missed_by_who_is_away(sqlite_url: str) -> None:
+    """However often it is said, whoever comes back gets the same: nothing."""
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open", "open", game="duel")
+        bob = await listen(live, 1)
+        await Attendance(live).part(bob.connection)
+        for _ in range(KEEP + 1):
+            assert await act(live, 0, "/mute all") == ""
+        again = await listen(live, 1, bob.picture)
+        assert "welcome" not in [message["type"] for message in again.heard]
+
+
+@pytest.mark.usefixtures("miniatures")
+async def test_what_a_seat_does_not_want_to_be_asked_outlives_a_look_into_the_store(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open", "open", game="duel")
+        (ann,) = await gather(live, 0)
+        assert await act(live, 0, "/mute all") == ""
+        await live.look_again()
+        assert await act(live, 0, "hit") == "veiled"
+        ann.listen()
+        assert ann.picture.scene is not None
+        assert ann.picture.scene["muted"] == ["all"]
+
+
+async def test_an_offer_that_is_made_again_is_not_told_again(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        ann, bob = await gather(live, 0, 1)
+        assert await act(live, 0, "/draw") == ""
+        assert ann.listen()
+        assert bob.listen()
+        assert await act(live, 0, "/draw") == ""
+        assert (ann.listen(), bob.listen()) == ([], [])
