@@ -17,7 +17,7 @@ from quintain.core.answers import Refusal
 from quintain.core.contract import View
 from quintain.core.seats import Seat, letter
 from quintain.core.table_commands import StandIn, Time
-from quintain.errors import StoreError, WorkerDied
+from quintain.errors import Busy, StoreError, WorkerDied
 from quintain.players import STAND_IN
 from quintain.server.metrics import Metrics
 from quintain.server.tables.clocks import MISSES
@@ -118,13 +118,18 @@ class Steward:
         (count, view), row = thought, live.match.row
         level = row.seats[seat].level or STAND_IN
         seed = f"{row.secret} player {letter(seat)}"
-        for _ in range(1 if live.failing else TRIES):
+        tries = 1 if live.failing else TRIES
+        while tries:
             try:
                 left = live.match.clocks.share(seat, live.now())
                 share = self._bots.share(live.id, live.addresses)
                 text = await self._bots.choose(row.game, level, view, seed, count, left, share)
+            except Busy:
+                # Whoever has so many bots waits for them.
+                await asyncio.sleep(RETRY_SECONDS)
             except WorkerDied as error:
                 # The pool rests for longer every time, before it starts another.
+                tries -= 1
                 self._metrics.log_error(f"the player {level} died", error)
             except Exception as error:  # noqa: BLE001 - a player that breaks must not hold up the match
                 self._metrics.log_error(f"the player {level} broke", error)

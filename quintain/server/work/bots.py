@@ -10,7 +10,7 @@ from hashlib import sha256
 from quintain.core.contract import View
 from quintain.core.luck import Stream
 from quintain.core.registry import load
-from quintain.errors import WorkerDied
+from quintain.errors import Busy, WorkerDied
 from quintain.players import STAND_IN, agrees_to_draw, decide_text, player
 from quintain.server.work.pool import PAUSE_SECONDS, Pool
 from quintain.server.work.queue import Share
@@ -19,6 +19,8 @@ COURTESY = 5
 """The event loop goes before those who think."""
 THOUGHT_SECONDS = 120.0
 """No bot thinks for so long, even while its code is compiled."""
+WAITING = 100
+"""So many thoughts wait for one address, so that those of others find room."""
 Choose = Callable[[str, str, View, str, int, float], str]
 """Game, level, view, seed, the seat's own count, which no other seat's secret choices change, and milliseconds."""
 Agree = Callable[[str, str, View, str, int, int, float], bool]
@@ -34,9 +36,10 @@ class Bots:
         choose: Choose | None = None,
         agree: Agree | None = None,
         *,
+        waiting: int = WAITING,
         pause_seconds: float = PAUSE_SECONDS,
     ) -> None:
-        self.pool = Pool(workers, COURTESY, pause_seconds=pause_seconds)
+        self.pool = Pool(workers, COURTESY, waiting=waiting, pause_seconds=pause_seconds)
         self._choose = choose or chosen
         self._agree = agree or agreed
 
@@ -64,7 +67,7 @@ class Bots:
     ) -> str:
         """The action, as text, that a player of this level chooses from this view in about so much time.
 
-        Raises what the player raises, ``TooMuch`` and ``WorkerDied``.
+        Raises what the player raises, ``Busy``, ``TooMuch`` and ``WorkerDied``.
         """
         text: str = await self.pool.run(
             self._choose, slug, level, view, hashed(seed), count, milliseconds, share=share, seconds=THOUGHT_SECONDS
@@ -72,10 +75,10 @@ class Bots:
         return text
 
     async def stand_in(self, slug: str, view: View, seed: str, count: int) -> str:
-        """What the stand-in chooses. It thinks so little that it decides also when no worker process can be had."""
+        """What the stand-in chooses. It thinks so little that it decides also when no worker process is to be had."""
         try:
             return await self.choose(slug, STAND_IN, view, seed, count)
-        except WorkerDied:
+        except (Busy, WorkerDied):
             return await asyncio.to_thread(chosen, slug, STAND_IN, view, hashed(seed), count, math.inf)
 
     async def agree_to_draw(

@@ -12,13 +12,17 @@ from typing import Any
 import pytest
 
 from quintain.core.contract import View
+from quintain.errors import Busy
 from quintain.server.messages import ClockPlan
+from quintain.server.tables import steward as stewards
 from quintain.server.tables.attendance import Attendance
 from quintain.server.tables.clocks import MISSES
+from quintain.server.work import pool as pools
 from quintain.server.work.bots import Bots, chosen
+from quintain.server.work.queue import Share
 from quintain.table.fairness import verify
 from tests.server.offline import Hand, act, entries, first_option, gather, room, until
-from tests.server.work.labours import collapse
+from tests.server.work.labours import collapse, hang
 
 MOVE = ClockPlan("move", 10)
 TOTAL = ClockPlan("total", 60, 5)
@@ -326,6 +330,60 @@ async def test_when_thinkers_keep_dying_a_stand_in_decides_and_the_table_is_told
         assert await act(live, *first_option(live)) == ""
         await until(lambda: len(entries(live)) == 6)
         assert not live.failing
+
+
+async def test_a_bot_that_must_wait_before_it_may_wait_decides_itself_in_the_end(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pools, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(stewards, "RETRY_SECONDS", 0.0)
+    async with room(sqlite_url) as here:
+        here.steward._bots = bots = Bots(1, waiting=1)
+        live = await here.match("me", "bot")
+        share = bots.share(live.id, live.addresses)
+        rude = [asyncio.ensure_future(bots.pool.run(hang, share=share)) for _ in range(2)]
+        await until(lambda: bots.waiting == 2)
+        refused = asyncio.Event()
+        choose = bots.choose
+
+        async def choose_or_note(*arguments: Any) -> str:
+            try:
+                return await choose(*arguments)
+            except Busy:
+                refused.set()
+                raise
+
+        monkeypatch.setattr(bots, "choose", choose_or_note)
+        assert await act(live, *first_option(live)) == ""
+        await refused.wait()
+        for task in rude:
+            task.cancel()
+        await until(lambda: len(entries(live)) == 2)
+        assert not live.failing
+        bots.close()
+
+
+async def test_bots_of_one_address_leave_room_for_others(sqlite_url: str) -> None:
+    """A thousand that waited for one address had every other bot refused, and it never moved again."""
+    async with room(sqlite_url) as here:
+        pool = here.bots.pool
+        rude = [asyncio.ensure_future(pool.run(hang, share=Share("bot", "eve"))) for _ in range(1_200)]
+        await until(lambda: any(task.done() for task in rude))
+        live = await here.match("me", "bot")
+        assert await act(live, *first_option(live)) == ""
+        await until(lambda: pool.load(f"table {live.id}"))
+        for task in rude:
+            task.cancel()
+        await asyncio.gather(*rude, return_exceptions=True)
+
+
+async def test_a_stand_in_decides_also_when_nothing_more_may_wait(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        bots = Bots(1, waiting=0)
+        assert live.match.table is not None
+        assert await act(live, 0, await bots.stand_in("knight-shift", live.match.table.view(0), "seed", 0)) == ""
+        bots.close()
 
 
 # --- whom nobody waits for ------------------------------------------------------------------------------------------
