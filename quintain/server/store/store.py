@@ -125,11 +125,11 @@ class Store:
         """The newest public matches that are open or running."""
         return await self._database.run(lambda connection: _listed(connection, limit))
 
-    async def amend(self, match_id: str, decide: Decide, chat: int) -> Kept | None:
+    async def amend(self, match_id: str, decide: Decide, chat: int, *, whole: bool = True) -> Kept | None:
         """Change a table as ``decide`` says, which is shown the table as it is; nobody changes it meanwhile.
 
-        All that is kept of it afterwards, with so many lines of chat, or None when there is no such table. What
-        ``decide`` raises is raised, and nothing has changed.
+        All that is kept of it afterwards, with so many lines of chat, or None when there is no such table; unless it is
+        wanted whole, no more than its row. What ``decide`` raises is raised, and nothing has changed.
         """
 
         def work(connection: Connection) -> Kept | None:
@@ -141,7 +141,7 @@ class Store:
                 _amend(connection, match_id, amendment)
                 self._tell(connection, News(match_id, "match", self.name))
                 row = amendment.of(row)
-            return _kept(connection, row, chat)
+            return _kept(connection, row, chat) if whole else Kept(row)
 
         return await self._database.run(work)
 

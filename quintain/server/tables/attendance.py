@@ -17,6 +17,7 @@ class Attendance:
         """Bring a client up to date and keep it so. Raises ``StoreError``."""
         live, watchers = self._live, self._live.watchers
         async with live.quiet():
+            await live.prepare(audience)
             present = watchers.present
             knows_all = watchers.join(connection, audience, epoch, seen)
             if audience is not None:

@@ -156,6 +156,10 @@ class Live:
             self.watchers.announce()
         self.on_change(self)
 
+    async def prepare(self, audience: Audience) -> None:
+        """Somebody of this audience is about to join. For whoever holds the lock."""
+        await self.watchers.prepare(audience, self._slices)
+
     async def remark(self, kind: str, **values: Value) -> None:
         """Tell those who watch what is no part of the match, in the words of this event. Raises ``StoreError``."""
         async with self.quiet() as table:

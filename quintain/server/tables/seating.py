@@ -52,11 +52,12 @@ class Seating:
         async with live.lock:
             # What is heard meanwhile makes it stale again.
             stale, live.stale = live.stale, False
+            whole = stale or match.table is None
             try:
-                kept = await live.store.amend(live.id, decide, chat.KEPT)
+                kept = await live.store.amend(live.id, decide, chat.KEPT, whole=whole)
                 if kept is None:
                     raise TableError("there is no such table")
-                if match.table is not None and not stale:
+                if not whole:
                     live.renew(kept.row)
                     return kept.row
                 await live.restore(kept)

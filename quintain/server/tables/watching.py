@@ -37,6 +37,7 @@ from quintain.server.tables.log import Log
 from quintain.server.tables.match import Match
 from quintain.server.tables.patches import difference
 from quintain.server.tables.presence import Presence
+from quintain.server.tables.slices import Slices
 from quintain.server.tables.tape import KEEP, Tape
 from quintain.table.proposals import standing
 from quintain.table.steps import Step
@@ -125,6 +126,12 @@ class Watchers:
     def addresses(self) -> set[str]:
         """Where those who look come from."""
         return {connection.address for held in self._watchers.values() for connection in held.connections}
+
+    async def prepare(self, audience: Audience, slices: Slices) -> None:
+        """Somebody is about to join: word what happened so far. Nothing happens at the table meanwhile."""
+        if self._match.table is not None:
+            watcher = self._watchers.setdefault(audience, Watcher())
+            await watcher.log.prepare(self._match.table, audience, slices)
 
     def join(self, connection: Connection, audience: Audience, epoch: str, seen: int) -> bool:
         """Bring a client up to date and keep it so. True when it got the whole picture, False when only the gap."""

@@ -8,19 +8,22 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy import event
 
 from quintain.core.answers import Notice
 from quintain.server.config import Config
-from quintain.server.messages import notice_line
+from quintain.server.messages import Join, notice_line
 from quintain.server.tables import commands
 from quintain.server.tables.commands import most_entries
 from quintain.server.tables.log import Log
+from quintain.server.tables.seating import Seating
 from quintain.server.tables.slices import Slices
 from quintain.table.steps import Step
 from quintain.table.table import Table
 from tests.server.client import Client
 from tests.server.http.calling import act as act_over_http
 from tests.server.http.calling import refused
+from tests.server.making import wanted
 from tests.server.offline import act, entries, first_option, gather, room
 from tests.server.serving import PLENTY, Served
 
@@ -125,6 +128,53 @@ async def test_a_long_match_is_worded_once_for_all_who_come(sqlite_url: str, mon
         others = await gather(live, *[None] * 20)
         assert worded == []
         assert all(other.picture.log == first.picture.log for other in others)
+
+
+async def test_others_have_their_turns_while_a_long_match_is_worded(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever first looked at 3,600 entries stopped the server for a fifth of a second."""
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        for _ in range(10):
+            assert await act(live, *first_option(live)) == ""
+        live._slices = Slices(0.0)
+        turns, worded = [0], []
+        notices = Table.notices
+
+        def word(table: Table, step: Step, seat: int | None) -> list[Notice]:
+            worded.append(turns[0])
+            return notices(table, step, seat)
+
+        async def take_turns() -> None:
+            while True:
+                turns[0] += 1
+                await asyncio.sleep(0)
+
+        monkeypatch.setattr(Table, "notices", word)
+        others = asyncio.ensure_future(take_turns())
+        (ear,) = await gather(live, None)
+        others.cancel()
+        assert live.match.table is not None
+        assert [line["words"] for line in ear.picture.log] == [line.words for line in live.match.table.log(None)]
+        # The first step is the beginning.
+        assert len(set(worded[:11])) == 11, "one step, and everybody has a turn"
+
+
+async def test_to_be_renamed_reads_nothing_of_the_match(sqlite_url: str) -> None:
+    """Fifty new names a second at a long table read all of its entries fifty times."""
+    async with room(sqlite_url) as here:
+        seated = await here.tables.open(wanted("me", "open"))
+        live = await here.find(seated.table)
+        await Seating(live).sit(Join("Bob"))
+        assert await act(live, *first_option(live)) == ""
+        statements: list[str] = []
+        engine = here.store._database._engine  # type: ignore[attr-defined]
+        event.listen(engine, "before_cursor_execute", lambda *said: statements.append(said[2]))
+        await Seating(live).rename(0, seated.token, "Ann")
+        assert live.match.row.seats[0].name == "Ann"
+        assert statements
+        assert not [text for text in statements if "entries" in text or "chat" in text]
 
 
 async def test_what_was_taken_back_is_gone_from_the_log_for_all_who_come(sqlite_url: str) -> None:

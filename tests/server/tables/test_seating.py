@@ -77,8 +77,8 @@ async def test_who_sat_down_and_never_heard_of_it_sits_all_the_same(
         ear = await listen(live, 0)
         amend = here.store.amend
 
-        async def lost(match_id: str, decide: Decide, chat: int) -> Kept | None:
-            await amend(match_id, decide, chat)
+        async def lost(match_id: str, decide: Decide, chat: int, *, whole: bool) -> Kept | None:
+            await amend(match_id, decide, chat, whole=whole)
             raise StoreError("the connection broke")
 
         monkeypatch.setattr(here.store, "amend", lost)
