@@ -5,7 +5,7 @@ import { say } from "../shell/announcements.js";
 import { choose, confirm } from "../shell/dialog.js";
 import { t } from "../shell/i18n.js";
 import { play as sound } from "../shell/sound.js";
-import { choicesIn, click, clickable, pick } from "./picking.js";
+import { choicesIn, click, clickable, pick, refusedRule } from "./picking.js";
 import { pointing } from "./pointer.js";
 
 /** @import {Pick} from "./picking.js" */
@@ -95,7 +95,7 @@ export class Hand {
       void this.#take(this.pick.offer);
       return;
     }
-    if (result.barred) this.reach.prompt.refuse(result.barred, "", this.#about(ids));
+    if (result.barred) this.reach.prompt.refuse(result.barred, refusedRule(this.scene, result.barred), this.#about(ids));
     else if (result.tried) void this.#explain(result.tried);
     else if (this.pick.clicks.length) say(t("pick.next", { n: this.pick.glow.size }));
     this.mark();

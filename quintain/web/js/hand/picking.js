@@ -90,5 +90,8 @@ export const clickable = (sofar, ids) => ids.filter((id) => sofar.glow.has(id));
  */
 export const offersFrom = (offers, clicks) => offers.filter((offer) => begins(offer, clicks) && !offer.refusal);
 
+/** The rule behind a refusal in these words. @param {{offers: Offer[], shortcuts: Offer[]}} scene @param {string} words */
+export const refusedRule = (scene, words) => (words && choicesIn(scene).find((offer) => offer.refusal === words)?.rule) || "";
+
 /** @param {Offer} offer @param {string[]} clicks */
 const begins = (offer, clicks) => clicks.every((id, place) => offer.path[place] === id);

@@ -263,8 +263,16 @@ export class BoardView {
     attr(element, "data-mark", mark);
     attr(element, "data-picked", picked ? 1 : null);
     attr(element, "aria-pressed", picked ? "true" : null);
-    element.querySelector(".mark")?.replaceChildren(...(next && target ? [markShape(mark ?? "")] : []));
+    const note = next && target ? this.#notes(scene, ids, pick) : "";
+    const noted = note ? [svg("text", { class: "target-note", y: SIZE * 0.4, "text-anchor": "middle" }, note)] : [];
+    element.querySelector(".mark")?.replaceChildren(...(next && target ? [markShape(mark ?? ""), ...noted] : []));
     element.setAttribute("aria-label", this.#label(scene, cell, pick, next, picked));
+  }
+
+  /** What is said of the things here that can be picked next. @param {Scene} scene @param {string[]} ids @param {Pick} pick */
+  #notes(scene, ids, pick) {
+    const next = ids.filter((id) => pick.glow.has(id));
+    return next.map((id) => noteAt(offersFrom(choicesIn(scene), [...pick.clicks, id]))).filter(Boolean).join(", ");
   }
 
   /** @param {Scene} scene @param {Cell} cell @param {Pick} pick @param {string | undefined} next @param {boolean} picked */
@@ -277,6 +285,8 @@ export class BoardView {
     if (next) {
       const offers = offersFrom(choicesIn(scene), [...pick.clicks, next]);
       said.push(offers.length === 1 ? offers[0].label : t("cell.options", { n: offers.length }));
+      const note = this.#notes(scene, [cell.id, ...(cell.pieces ?? []).map((piece) => piece.id)], pick);
+      if (note) said.push(note);
     }
     for (const overlay of scene.overlays) {
       if (!overlay.quiet && !this.hidden.has(overlay.id) && overlay.cells.includes(cell.id)) said.push(overlay.label);
@@ -342,6 +352,9 @@ export class BoardView {
     focusOn(this.cells.get(this.cursor));
   }
 }
+
+/** What is said of a target: the note that all offers which go on there share. @param {import("../types.d.ts").Offer[]} offers */
+const noteAt = (offers) => (new Set(offers.map((offer) => offer.note ?? "")).size === 1 ? (offers[0].note ?? "") : "");
 
 /** What lies at the edges of cells, for those who cannot see it. @param {Board[]} boards */
 function spokenEdges(boards) {

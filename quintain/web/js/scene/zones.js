@@ -62,14 +62,18 @@ function isCounted({ layout = "row", pieces = [] }) {
 /** What can be pressed here. @param {Scene} scene @param {Zone} zone */
 function buttonsOf(scene, zone) {
   const found = scene.buttons.filter((button) => button.at === zone.id);
-  return found.map((button) =>
-    el(
+  return found.map((button) => {
+    const offers = scene.offers.filter((offer) => offer.path.includes(button.id));
+    const barred = offers.length > 0 && offers.every((offer) => offer.refusal) ? offers[0] : null;
+    const spoken = barred ? `${button.label}: ${barred.refusal} ${barred.rule ?? ""}`.trim() : spokenButton(scene, button);
+    return el(
       "button",
-      { type: "button", class: "small zone-button", title: spokenButton(scene, button), "aria-label": spokenButton(scene, button), data: { id: button.id } },
+      { type: "button", class: "small zone-button", title: spoken, "aria-label": spoken, "aria-disabled": barred ? "true" : null, data: { id: button.id } },
       button.glyph ? el("b", { "aria-hidden": "true" }, button.glyph) : null,
       el("span", {}, button.label),
-    ),
-  );
+      button.cost ? el("small", { class: "cost" }, button.cost) : null,
+    );
+  });
 }
 
 /** What a button does, where it does one thing only; else its label. @param {Scene} scene @param {Button} button */

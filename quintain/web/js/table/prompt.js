@@ -2,11 +2,14 @@
 
 import { chanceView, endWords } from "../advice/chance.js";
 import { ruleLink } from "../shell/rulebook.js";
+import { choicesIn, offersFrom, refusedRule } from "../hand/picking.js";
 import { trayView } from "../scene/tray.js";
 import { cry } from "../shell/announcements.js";
 import { el, refill } from "../shell/dom.js";
 import { GAME_LANGUAGE, sentence, t } from "../shell/i18n.js";
 import { icon, signButton } from "../shell/icons.js";
+import { ActionMenu } from "./action-menu.js";
+import { throwsOf } from "./throws.js";
 
 /** @import {Pick} from "../hand/picking.js" */
 /** @import {HintInfo, Offer, Scene} from "../types.d.ts" */
@@ -35,7 +38,8 @@ export class Prompt {
     this.watching = el("p", { class: "watching", hidden: true }, icon("eye"), t("prompt.watching"));
     this.remarks = el("ul", { class: "remarks", lang: GAME_LANGUAGE });
     this.picked = el("div", { class: "picked" });
-    this.actions = el("div", { class: "actions", lang: GAME_LANGUAGE });
+    this.menu = new ActionMenu(game, { press: (id) => acts.press(id), refuse: (words, rule) => this.refuse(words, rule), rule: (rule) => acts.rule(rule) });
+    this.throws = el("div", { class: "would-rolls" });
     this.trays = el("div", { class: "trays", lang: GAME_LANGUAGE });
     this.hints = el("div", { class: "hints" });
     this.refusal = el("div", { class: "refusal", hidden: true });
@@ -69,7 +73,8 @@ export class Prompt {
       this.words,
       this.remarks,
       this.picked,
-      this.actions,
+      this.throws,
+      this.menu.root,
       this.trays,
       this.hints,
       this.entry,
@@ -113,14 +118,15 @@ export class Prompt {
   /** Things to press that stand nowhere else, and what has been picked so far. @param {Scene} scene @param {Pick} pick @param {(id: string) => boolean} stands whether its button stands beside a thing */
   mark(scene, pick, stands) {
     const loose = scene.buttons.filter((button) => !(button.at && stands(button.at)) && !isCovered(scene, button.id));
-    refill(
-      this.actions,
+    this.menu.draw(
       loose.map((button) => {
         const offer = scene.offers.find((other) => other.path.includes(button.id));
         const barred = pick.barred.get(button.id) ?? (offer?.refusal || "");
-        return this.#button(button, offer, pick.glow.has(button.id), barred);
+        return { button, offer, ready: pick.glow.has(button.id), barred, rule: refusedRule(scene, barred) };
       }),
     );
+    const ahead = pick.clicks.length ? offersFrom(choicesIn(scene), pick.clicks) : [];
+    refill(this.throws, throwsOf(this.game, ahead, this.acts.rule));
     refill(
       this.picked,
       pick.clicks.length
@@ -129,26 +135,6 @@ export class Prompt {
             el("button", { type: "button", class: "small", data: { key: "put-back" }, "aria-label": t("pick.back"), onclick: () => this.acts.clear() }, icon("undo"), el("span", {}, t("pick.back"))),
           ]
         : null,
-    );
-  }
-
-  /** @param {import("../types.d.ts").Button} button @param {Offer | undefined} offer @param {boolean} ready @param {string} barred */
-  #button(button, offer, ready, barred) {
-    const label = button.label;
-    return el(
-      "button",
-      {
-        type: "button",
-        class: `action ${ready ? "ready" : ""}`,
-        "aria-disabled": barred ? "true" : null,
-        title: barred || null,
-        data: { key: `button-${button.id}` },
-        onclick: () => (barred ? this.refuse(barred, "") : this.acts.press(button.id)),
-      },
-      button.glyph ? el("b", { "aria-hidden": "true" }, button.glyph) : null,
-      el("span", {}, label),
-      offer?.note ? el("small", {}, offer.note) : null,
-      barred ? el("small", { class: "barred" }, barred) : null,
     );
   }
 
