@@ -47,7 +47,7 @@ async def show_record(request: AnyRequest, table_id: FromPath[str], format: From
     async with live.quiet() as played:
         finished = over(played)
         if format == "jsonl":
-            text, suffix = finished.record.write(), ".jsonl"
+            text, suffix = live.written(finished), ".jsonl"
         elif format in known:
             text, suffix = known[format].write(finished), known[format].suffix
         else:

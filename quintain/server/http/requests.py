@@ -64,7 +64,7 @@ def over(played: Table | None) -> Table:
 async def finished_record(live: Live) -> str:
     """The record of a finished match as text, or 409."""
     async with live.quiet() as played:
-        return over(played).record.write()
+        return live.written(over(played))
 
 
 async def own_record(request: AnyRequest) -> str:

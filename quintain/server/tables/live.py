@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from quintain.core.answers import Event, Value
+from quintain.core.records import Header
 from quintain.core.seats import TABLE, letter
 from quintain.errors import TableError
 from quintain.server.messages import TableInfo
@@ -57,6 +58,8 @@ class Live:
         """Whether bots cannot think, and those who watch have been told."""
         self.on_change: Callable[[Live], None] = lambda _: None
         """Called after every change, for whoever lets bots think and clocks run out."""
+        self._written: tuple[int, Header, str] | None = None
+        """The record as text, and what it was written of."""
         self._told = 0
         """The last entry that watchers have heard of."""
         self._gone = self.match.left, self.match.standins
@@ -68,6 +71,13 @@ class Live:
 
     def info(self) -> TableInfo:
         return self.watchers.info()
+
+    def written(self, table: Table) -> str:
+        """The record of this table's match as text, written once however often it is wanted."""
+        entries, header = len(table.record.entries), table.record.header
+        if self._written is None or self._written[:2] != (entries, header):
+            self._written = entries, header, table.record.write()
+        return self._written[2]
 
     @property
     def addresses(self) -> set[str]:
