@@ -80,6 +80,7 @@ def game_guide(slug: FromPath[str]) -> list[GuideStep]:
     return msgspec.convert(tomllib.loads(text).get("step", []), list[GuideStep]) if text else []
 
 
+@cache
 def _game_info(game: Game[Any, Any, Any]) -> GameInfo:
     return GameInfo(
         game.slug,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -34,6 +35,12 @@ async def metrics(request: AnyRequest) -> Response[bytes]:
 @get("/api/schema", sync_to_thread=False)
 def socket_schema() -> dict[str, Any]:
     """Everything that goes over the sockets, and the lines of a review, as JSON Schema."""
+    return _described()
+
+
+@cache
+def _described() -> dict[str, Any]:
+    """Once: to describe everything takes 14 milliseconds."""
     kinds = {
         "command": Command,
         "message": Message,

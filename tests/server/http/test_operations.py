@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+import pytest
+
+from quintain.core import settings
 from tests.server.http.calling import finished
 from tests.server.serving import Served, eventually
 
@@ -31,3 +35,16 @@ def test_the_interface_describes_itself(served: Served) -> None:
     kinds = {"command", "message", "analysis_command", "analysis_message", "review_line"}
     assert kinds | {"$defs"} == set(socket)
     assert {"Welcome", "Update", "Answer", "Hello", "Ping", "Look", "Thought", "ReviewDone"} <= set(socket["$defs"])
+
+
+def test_what_never_changes_is_put_together_once(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three hundred connections that asked for the description at once stopped the server for seconds."""
+    pages = ("/api/schema", "/api/games")
+    before = [served.call("GET", path).json() for path in pages]
+    monkeypatch.setattr(msgspec.json, "schema_components", _never)
+    monkeypatch.setattr(settings, "fields", _never)
+    assert [served.call("GET", path).json() for path in pages] == before
+
+
+def _never(*_: object, **__: object) -> object:
+    raise AssertionError("it was put together again")
