@@ -156,6 +156,9 @@ class Conversation:
             if played is None or seat not in played.actors:
                 nothing = RefusalInfo("no-hint", "", "there is nothing for you to decide now")
                 return Answer(number, ok=False, refusal=nothing)
+            if not self.table.match.gets_view(seat):
+                words = "this table leaves the remembering to you, and the adviser forgets nothing"
+                return Answer(number, ok=False, refusal=RefusalInfo("no-hint", "", words))
             view, count = played.view(seat), played.count(seat)
             labels = {offer.text: offer.label for offer in played.scene(seat).offers}
         seed = f"{self.table.match.row.secret} hint {letter(seat)}"

@@ -77,7 +77,8 @@ class Match:
         scene = table.scene(audience)
         if audience not in self.veils:
             return scene
-        return replace(scene, offers=(), buttons=(), trays=(), prompt=self.game.words.say("prompt.veiled"))
+        prompt = self.game.words.say("prompt.veiled")
+        return replace(scene, offers=(), shortcuts=(), buttons=(), trays=(), prompt=prompt)
 
     def veil_left(self, seat: Seat, now: int) -> int:
         """In how many milliseconds the table decides for this seat."""

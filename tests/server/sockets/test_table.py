@@ -190,6 +190,13 @@ def test_a_hint_says_whose_it_is_and_is_the_same_when_asked_again(served: Served
         assert bob.ask(type="hint")["refusal"]["code"] == "no-hint"
 
 
+def test_who_must_remember_is_not_advised_by_who_forgets_nothing(served: Served) -> None:
+    table, tokens = served.open("me", "open", game="squires", settings={"memory": "strict"})
+    with Client(served.url, table, tokens[0]) as ann, Client(served.url, table, tokens[1]) as bob:
+        said = {client.ask(type="hint")["refusal"]["words"] for client in (ann, bob)}
+    assert "this table leaves the remembering to you, and the adviser forgets nothing" in said
+
+
 def test_nothing_is_estimated_that_nobody_estimated(tmp_path: Path) -> None:
     config = Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=PLENTY)
     with Served(config, ServerProcess(config, advise=guess)) as served:

@@ -6,13 +6,16 @@ import asyncio
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from quintain.core.scene import Offer
 from quintain.games.squires.game import Squires
 from quintain.games.squires.state import SquiresState
 from quintain.server.messages import ClockPlan
 from quintain.server.tables.commands import Commands
 from quintain.server.tables.match import Match
 from quintain.server.tables.slices import Slices
+from quintain.table.table import Table
 from tests.server.offline import Hand, Room, act, entries, gather, room, until
 
 CLAIMED = 3
@@ -80,6 +83,16 @@ async def test_meanwhile_the_seat_is_offered_nothing_and_cannot_be_faster(sqlite
             assert refusal.words
         assert await act(live, 0, "claim 1", 0) == "", "a repeated command gets its first answer"
         assert entries(live) == ["A claim 1"]
+
+
+async def test_no_shortcut_is_offered_either(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Table.scene
+    shortcut = Offer("discard turnips; pass", "both", ("hand",))
+    monkeypatch.setattr(Table, "scene", lambda *asked: replace(scene(*asked), shortcuts=(shortcut,)))
+    async with room(sqlite_url, pause_ms=600, sleep=Bed()) as here:
+        live = await claimed(here)
+        ann, bob = await gather(live, 0, 1)
+        assert [(ear.picture.scene or {}).get("shortcuts", []) != [] for ear in (ann, bob)] == [False, True]
 
 
 async def test_what_was_taken_back_meanwhile_is_not_answered(sqlite_url: str) -> None:
