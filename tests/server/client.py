@@ -6,7 +6,7 @@ import json
 import random
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, Self
 
 import websockets.sync.client
@@ -97,7 +97,9 @@ class Client:
         self.number = 0
         self._open = ExitStack()
         self.socket = self._open.enter_context(connect(url, table))
-        self.say(type="hello", token=token, epoch=self.picture.epoch, seen=self.picture.n)
+        # Who is sent away at once hears so before anything can be said.
+        with suppress(ConnectionClosed):
+            self.say(type="hello", token=token, epoch=self.picture.epoch, seen=self.picture.n)
 
     def __enter__(self) -> Self:
         return self
