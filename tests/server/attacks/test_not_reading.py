@@ -36,7 +36,7 @@ def test_who_does_not_read_is_cut_off_and_others_play_on(tmp_path: Path) -> None
             waiting, lines = [0], 0
             while not all(raw.is_cut_off(0) for raw in slow):
                 lines += 1
-                assert lines < 5_000
+                assert lines < 100_000
                 assert ann.ask(type="chat", text="x" * 500)["ok"]
                 waiting += [unsent(made) for made in tuple(watchers[None].connections)]
                 waiting += [found.transport.get_write_buffer_size() for found in served.connections()]

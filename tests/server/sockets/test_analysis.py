@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -165,8 +165,10 @@ def test_only_so_many_analyse_from_one_address(tmp_path: Path) -> None:
 def test_too_many_messages_end_the_conversation(tmp_path: Path) -> None:
     limits = Limits(messages_per_second=0.001, message_burst=1)
     with Served(Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=limits)) as served, analysing(served) as ann:
-        for _ in range(200):
-            ann.say(type="ping")
+        # The server may have had enough before all of it has been said.
+        with suppress(ConnectionClosed):
+            for _ in range(200):
+                ann.say(type="ping")
         assert ann.until(lambda message: message["type"] == "goodbye")["reason"] == "too many messages"
 
 
