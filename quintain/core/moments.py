@@ -47,7 +47,7 @@ class Told(Moment):
     def tell(self, tale: Tale, *things: Any) -> None:
         told = tale(*things)
         events = (told,) if isinstance(told, Event) else told
-        self.events.extend(replace(event, beat=event.beat + self._beat) if self._beat else event for event in events)
+        self.events += [replace(event, beat=event.beat + self._beat) for event in events] if self._beat else events
 
     def pause(self) -> None:
         if self.events:

@@ -16,6 +16,8 @@ MOST = 64
 
 def parse(state: State[Any, Any], seat: Seat, text: str) -> tuple[Any, ...] | Refusal:
     """The actions that this text means: one, or several with ``;`` between or by a word that the game has for it."""
+    if BETWEEN not in text:
+        return state.parse(seat, text)
     actions: list[Any] = []
     for part in text.split(BETWEEN, MOST):
         found = state.parse(seat, part.strip())

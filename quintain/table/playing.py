@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from quintain.core.answers import Event, Refusal
+from quintain.core.answers import Ask, Event, Refusal
 from quintain.core.contract import State
 from quintain.core.forced import forced
 from quintain.core.luck import Luck, Stream
@@ -64,12 +64,15 @@ def _why_not_all(table: Table, seat: Seat, actions: Sequence[Any]) -> Refusal | 
     return trial.not_now(seat) or trial.why_not(seat, actions[-1])
 
 
-def by_itself(table: Table, seat: Seat) -> tuple[Any, str]:
+def by_itself(table: Table, seat: Seat, ask: Ask | None = None) -> tuple[Any, str]:
     """What the table plays for this actor without asking, and whether others may know (``play``) or not (``veil``).
 
     None and nothing where it asks. A lone option is played as if nothing were muted: played later, it would tell.
+    ``ask`` is what the actor is asked, if known.
     """
-    ask = table.state.ask(seat)
+    ask = ask or table.state.ask(seat)
+    if ask.single == "ask" and not table.muted:
+        return None, ""
     # A stand-in is there to decide, whatever the seat did not want to be asked.
     muted = None if seat in table.standins else table.muted.get(seat)
     if muted and ask.turn:
@@ -136,8 +139,8 @@ def carry(table: Table, entry: Entry) -> Step:
 def _carry_action(table: Table, seat: Seat, action: Any, number: int) -> Step:
     state = table.state
     ask = state.ask(seat)
-    own, how = by_itself(table, seat)
-    by_table = how if own == action else ""
+    own, how = by_itself(table, seat, ask)
+    by_table = how if how and own == action else ""
     return _do(state, seat, action, number, table.luck(number), sealed=ask.sealed, by_table=by_table)
 
 

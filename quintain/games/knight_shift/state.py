@@ -32,6 +32,7 @@ from quintain.games.knight_shift.lines import SIDES, Placement, read_line, winne
 from quintain.games.knight_shift.settings import KnightShiftSettings
 from quintain.games.knight_shift.view import KnightShiftView
 
+_blank = object.__new__
 REPETITIONS: int = DATA["draw"]["repetitions"]
 
 _TURN = Ask("turn", "KS-4.2", turn=True)
@@ -116,7 +117,7 @@ class KnightShiftState(State[Action, KnightShiftView]):
         if won := winner_of(position):
             state._finish(won[1], won[0])
         elif state.draws:
-            state._look_for_draw(foe)
+            state._look_for_draw(foe, state.memory[0])
         return state
 
     @classmethod
@@ -140,7 +141,7 @@ class KnightShiftState(State[Action, KnightShiftView]):
         return state
 
     def clone(self) -> Self:
-        twin = type(self).__new__(type(self))
+        twin: Self = _blank(type(self))
         twin.settings = self.settings
         twin.players = self.players
         twin.colour = self.colour
@@ -255,7 +256,7 @@ class KnightShiftState(State[Action, KnightShiftView]):
         if reason:
             self._finish(reason, mover)
         elif self.draws:
-            self._look_for_draw(mover)
+            self._look_for_draw(mover, key)
         if before is not None:
             moment.tell(telling.tell, before, action, self)
 
@@ -277,11 +278,11 @@ class KnightShiftState(State[Action, KnightShiftView]):
         left = (self.foe_knights | self.foe_fortresses).bit_count()
         return "capture3" if left == LEFT_WHEN_LOST else "", True
 
-    def _look_for_draw(self, mover: int) -> None:
-        """The draw rules in the order of KS-6.8."""
+    def _look_for_draw(self, mover: int, key: int) -> None:
+        """The draw rules in the order of KS-6.8; ``key`` is that of the position."""
         if self._is_stuck():
             self._finish("no-action")
-        elif self.clock >= 4 and self.memory.count(self.memory[-1]) >= REPETITIONS:
+        elif self.clock >= 4 and self.memory.count(key) >= REPETITIONS:
             loses = self.settings.repetition == "loss"
             self._finish("repetition", 1 - mover if loses else None)
         elif self.clock >= self.settings.no_progress_limit:
