@@ -1,0 +1,3 @@
+from quintain.games.knaves_out.game import GAME
+
+__all__ = ["GAME"]
