@@ -1,0 +1,168 @@
+"""
+A player of Knaves Out who looks a little beyond its turn.
+
+A turn has so many small decisions that a tree never gets out of it. So cards, steps and attacks follow the rules of
+thumb, and one thing is thought about: the act. Each that may be taken, and none, is tried in the same imagined worlds
+with the same luck; everybody plays on by the rules of thumb for a while, and the world is judged. The rules of thumb
+keep their opinion where nothing else is clearly better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import log1p, sqrt
+from typing import Any
+
+from quintain.core.contract import AnyGame, View
+from quintain.core.luck import Luck
+from quintain.core.moments import Moment
+from quintain.core.seats import Seat
+from quintain.games.knaves_out import actions as deeds
+from quintain.games.knaves_out.actions import Deed
+from quintain.players.contract import Advice
+from quintain.players.lore.knaves_out.greedy import guide, weigh
+from quintain.players.lore.knaves_out.judging import shares
+from quintain.players.playouts import QuickLuck
+
+WORLDS = 12
+"""Imagined for each piece of advice where two play; fewer where more do."""
+HORIZON = 3
+"""Rounds that are played on before a world is judged where two play; fewer where more do."""
+WIDTH = 5
+"""So many candidates are tried at most."""
+CAUTION = 1.0
+"""By so many standard errors a candidate must be better than what the rules of thumb would do."""
+DOUBT = 0.02
+"""What is added to what was seen of a spread, lest two equal results pass for certainty."""
+PATIENCE = 600
+"""No world is played on for more decisions."""
+LEAST = 4
+"""Worlds before a candidate is given up."""
+ACTS = deeds.Act | deeds.Build | deeds.ArmParlay | deeds.Hail | deeds.HailByJoker | deeds.Marry | deeds.MarryByJoker
+
+
+class CaptainPlayer:
+    """Tries acts in imagined worlds; all else is done by rules of thumb."""
+
+    name = "captain"
+    rounds = 4
+
+    def __init__(
+        self, iterations: int = WORLDS, horizon: int = HORIZON, width: int = WIDTH, caution: float = CAUTION
+    ) -> None:
+        """``iterations`` are worlds; without any it goes by rules of thumb alone."""
+        self._worlds = int(iterations)
+        self._horizon = int(horizon)
+        self._width = int(width)
+        self._caution = float(caution)
+
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+        weights = weigh(game, view, options, luck)
+        first = max(range(len(options)), key=weights.__getitem__)
+        by_thumb = Advice(options[first], dict(enumerate(map(looks, weights))), len(options))
+        if view.seat is None or not self._worlds or not is_open(options[first]):
+            yield by_thumb
+            return
+        places = candidates(options, weights, first, self._width)
+        if len(places) == 1:
+            yield by_thumb
+            return
+        # The more there are, the longer a round takes to play on: a table of eight must not wait for it.
+        living: int = len(view.realm.living)  # type: ignore[attr-defined]
+        horizon = max(1, self._horizon * 2 // living)
+        trial = Trial(game, view, view.seat, options, places, QuickLuck.of(luck), horizon)
+        worlds = max(2, self._worlds * 2 // living)
+        while True:
+            trial.run(worlds)
+            yield trial.advice(self._caution)
+
+
+def looks(weight: float) -> float:
+    """How good an option looks by its weight, from 0 to 1: what comes first counts little more than what is later."""
+    return min(1.0, 0.5 + log1p(weight) / 14) if weight >= 0 else max(0.0, 0.3 - log1p(-weight) / 14)
+
+
+def is_open(deed: Deed) -> bool:
+    """Whether there is something to think about: the rules of thumb would act now, or be done."""
+    return isinstance(deed, ACTS | deeds.Call | deeds.End | deeds.EndDiscard)
+
+
+def candidates(options: Sequence[Deed], weights: Sequence[float], first: int, width: int) -> list[int]:
+    """What the rules of thumb would do, then the acts by their weight, and the best of all that is no act."""
+    found = [first]
+    order = sorted(range(len(options)), key=lambda place: (-weights[place], place))
+    acts = [place for place in order if isinstance(options[place], ACTS | deeds.Call) and place != first]
+    others = [place for place in order if not isinstance(options[place], ACTS | deeds.Call) and place != first]
+    if isinstance(options[first], ACTS | deeds.Call):
+        found += others[:1]
+    return (found + acts)[:width]
+
+
+class Trial:
+    """Candidates, and how they did in the worlds that were imagined."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        view: View,
+        seat: Seat,
+        options: Sequence[Any],
+        places: list[int],
+        luck: QuickLuck,
+        horizon: int,
+    ) -> None:
+        self._game = game
+        self._view = view
+        self._seat = seat
+        self._options = options
+        self._places = places
+        self._luck = luck
+        self._horizon = horizon
+        self._points: dict[int, list[float]] = {place: [] for place in places}
+        self._dropped: set[int] = set()
+        self._work = 0
+
+    def run(self, worlds: int) -> None:
+        """So many worlds more, for all that are still worth trying."""
+        for _ in range(worlds):
+            world = self._game.imagine(self._view, self._luck)
+            seed = self._luck.below(1 << 64, "world")
+            for place in self._places:
+                if place not in self._dropped:
+                    self._points[place].append(self._tried(world.clone(), self._options[place], QuickLuck(seed)))
+                    self._work += 1
+            for place in self._places[1:]:
+                lead, error = self._lead(place)
+                if len(self._points[place]) >= LEAST and lead < -2 * error:
+                    self._dropped.add(place)
+
+    def _lead(self, place: int) -> tuple[float, float]:
+        """By how much a candidate did better than the first one in the same worlds, and how uncertain that is."""
+        gaps = [one - other for one, other in zip(self._points[place], self._points[self._places[0]], strict=False)]
+        mean = sum(gaps) / len(gaps)
+        spread = sum((gap - mean) ** 2 for gap in gaps) / len(gaps) + DOUBT
+        return mean, sqrt(spread / len(gaps))
+
+    def _tried(self, world: Any, deed: Deed, luck: QuickLuck) -> float:
+        """What the seat gets where it does this and everybody goes on by the rules of thumb."""
+        seat, moment, realm = self._seat, Moment(luck), world.realm
+        until = realm.round + self._horizon
+        world.apply(seat, deed, moment)
+        for _ in range(PATIENCE):
+            if not world.actors or realm.kingdoms[seat].fell:
+                break
+            actor = world.actors[0]
+            if actor == seat and realm.round >= until and realm.phase == "main" and not realm.pending:
+                break
+            world.apply(actor, guide(world, actor, luck), moment)
+        outcome = world.outcome()
+        return shares(realm)[seat] if outcome is None else float(outcome.points(seat))
+
+    def advice(self, caution: float) -> Advice:
+        chances = {place: sum(points) / len(points) for place, points in self._points.items()}
+        best, surest = self._places[0], 0.0
+        for place in self._places[1:]:
+            lead, error = self._lead(place)
+            if place not in self._dropped and lead - caution * error > surest:
+                best, surest = place, lead - caution * error
+        return Advice(self._options[best], chances, self._work)

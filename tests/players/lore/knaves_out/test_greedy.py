@@ -1,0 +1,135 @@
+"""Rules of thumb of Knaves Out: they win against chance, end wars, walk by land and know no more than their seat."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.arena.match import play_match
+from quintain.core.luck import Stream
+from quintain.core.moments import Moment
+from quintain.games.knaves_out import actions as deeds
+from quintain.games.knaves_out.game import GAME
+from quintain.games.knaves_out.state import KnavesState
+from quintain.players.lore.knaves_out.greedy import guide, policy, weigh
+from quintain.players.lore.knaves_out.ground import FAR, ground_of, walks
+from quintain.players.lore.knaves_out.mind import hits
+from quintain.players.random import RandomPlayer
+from quintain.testing import honesty
+from quintain.testing.matches import Setup
+from quintain.testing.matches import play_match as random_match
+from tests.games.knaves_out.positions import position, square
+from tests.players.lore.knaves_out.players import Thumbs
+
+LUCK = Stream.of("thumbs")
+
+
+def chosen(state: KnavesState) -> str:
+    seat = state.actors[0]
+    options = state.options(seat)
+    weights = weigh(GAME, state.view(seat), options, LUCK)
+    return state.text(options[max(range(len(options)), key=weights.__getitem__)])
+
+
+@pytest.mark.parametrize("preset", ["quick", None])
+def test_thumbs_beat_chance_from_either_seat(preset: str | None) -> None:
+    for seat in range(2):
+        sitting = [RandomPlayer(), RandomPlayer()]
+        for seed in range(2):
+            table = play_match(GAME, [*sitting[:seat], Thumbs(), *sitting[seat + 1 :]], seed, preset=preset)
+            outcome = table.outcome()
+            assert outcome is not None
+            assert outcome.standings[seat].place == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_wars_among_thumbs_end_with_the_last_castle(seats: int) -> None:
+    reasons = []
+    for seed in range(3):
+        outcome = play_match(GAME, [Thumbs()] * seats, seed, preset="quick").outcome()
+        assert outcome is not None
+        reasons.append(outcome.reason)
+    assert reasons.count("last") >= 2
+
+
+def test_thumbs_think_the_same_in_worlds_that_look_the_same() -> None:
+    for seats in (2, 4):
+        match = random_match(GAME, Setup(seats, {"world": "ring", "start_court": "choose", "round_cap": 10}), "honest")
+        told = 0
+        for index in range(20, len(match.made), max(1, len(match.made) // 20)):
+            decision = match.decisions[index]
+            state = decision.state
+            assert isinstance(state, KnavesState)
+            (seat,) = state.actors
+            options = state.options(seat)
+            view = state.view(seat)
+            true = weigh(GAME, view, options, LUCK)
+            twin = decision.imagine(seat, "twin")
+            assert isinstance(twin, KnavesState)
+            told += twin.hands != state.hands
+            assert weigh(GAME, twin.view(seat), twin.options(seat), LUCK) == true
+            assert policy(twin, seat, options, LUCK) == true
+        assert told
+
+
+def test_the_kit_finds_the_player_honest() -> None:
+    found = honesty(Thumbs(), Short(), decisions=4)
+    assert found.lapses == ()
+    assert found.telling
+
+
+class Short(type(GAME)):  # type: ignore[misc]
+    """The same game for two or three."""
+
+    seats = (2, 3)
+
+
+def test_an_enemy_castle_that_can_be_reached_is_attacked() -> None:
+    state = position({"A": "king Aa1/4, pawn Ah5/2", "B": "king Bc4/1"})
+    for _ in range(2):
+        deed = state.parse(0, chosen(state))
+        assert isinstance(deed, tuple)
+        assert isinstance(deed[0], deeds.Move)
+        state.apply(0, deed[0], Moment(LUCK))
+    assert chosen(state).startswith("attack ")
+    assert chosen(state).endswith(" Bc4")
+
+
+def test_own_pieces_are_never_attacked() -> None:
+    state = position({"A": "king Aa1/4, pawn Aa2/2, pawn Ab2", "B": "king Bh8/4"})
+    options = state.options(0)
+    weights = weigh(GAME, state.view(0), options, LUCK)
+    blows = [weight for option, weight in zip(options, weights, strict=True) if isinstance(option, deeds.Attack)]
+    assert blows
+    assert max(blows) < weights[options.index(deeds.END)]
+
+
+def test_the_guide_does_what_weighs_most() -> None:
+    match = random_match(GAME, Setup(2, {"world": "ring", "start_court": "choose", "round_cap": 10}), "guide")
+    for index in range(10, len(match.made), max(1, len(match.made) // 20)):
+        state = match.decisions[index].state
+        (seat,) = state.actors
+        options = state.options(seat)
+        weights = policy(state, seat, options, LUCK)
+        assert weights[options.index(guide(state, seat, LUCK))] >= max(weights) - 0.02
+
+
+# --- ground ---------------------------------------------------------------------------------------------------------
+
+
+def test_ways_go_around_lakes() -> None:
+    state = position({"A": "king Aa1", "B": "king Ba1", "C": "king Ca1", "D": "king Da1"})
+    world = state.realm.world
+    way = walks(ground_of(world, ()), square("Ah1"))
+    for at, near in world.near.items():
+        assert way[at] == (0 if at == square("Ah1") else 1 + min(way[other] for other in near))
+
+
+def test_no_way_leads_to_an_island() -> None:
+    state = position({"A": "king Aa1", "B": "king Ba1"}, islands=(1,))
+    way = walks(ground_of(state.realm.world, state.realm.islands), square("Ba1"))
+    assert way[square("Bh8")] == 7
+    assert way[square("Ah5")] == FAR
+
+
+def test_hits_are_those_of_the_book() -> None:
+    assert [round(100 * (1 - hits(dice, 5)[0])) for dice in range(1, 6)] == [33, 56, 70, 80, 87]
