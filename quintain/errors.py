@@ -9,12 +9,14 @@ a game is an ``AssertionError`` of ``quintain.testing``.
   x RecordError            a saved match cannot be read; says which line and why
     + RulesChanged         it was played under rules that this build does not carry
   x DataError              a game's own data file is broken
+  x Unreadable             a data file that a stranger brought along is none; says why, and where
   x NotInLayout            a number was asked for of an action that the game does not declare
   x TableError             a request that no table can meet: a seat that does not exist, a word that does not fit
   x Endless                a game that asks for ever: its code is broken
   x Busy                   too much waits already; trying again later helps
   x TooMuch                work that was broken off: it took too long or too much memory
   x WorkerDied             a worker process ended before it had done its work; nothing is known of that
+  x Conflict               somebody else was quicker to store: catch up and look again; nothing of this is stored
   x StoreError             the database cannot be reached or cannot do it now; nothing is known to be stored
   x ServeError             a server cannot begin: a port that is taken, workers without a database for several
   x FileTaken              a file or folder that would have been written over
@@ -58,6 +60,12 @@ class DataError(QuintainError):
     pass
 
 
+class Unreadable(QuintainError):
+    def __init__(self, why: str, where: str | int = "the file") -> None:
+        super().__init__(why)
+        self.where = f"line {where}" if isinstance(where, int) else where
+
+
 class NotInLayout(QuintainError):
     pass
 
@@ -80,6 +88,10 @@ class TooMuch(QuintainError):
 
 
 class WorkerDied(QuintainError):
+    pass
+
+
+class Conflict(QuintainError):
     pass
 
 

@@ -10,6 +10,19 @@ layout for learning follow from it.
     VERBS: Verbs[Peek | Claim] = Verbs(Peek, Claim)
 
 ``Peek(2)`` is then written ``peek 3`` and has the number 2. A kind that is written in another way says so in ``form``.
+
+An attribute that only the number needs is a field with a default that is named in ``numbered`` and has no ``Field`` of
+its own; it is neither written nor read:
+
+    class Ride(Action, frozen=True):
+        numbered = {"source": CELL, "way": WAY}
+
+        source: Annotated[int, CELL]
+        target: Annotated[int, CELL]
+        way: str = ""
+
+``Ride(0, 9, "east")`` is written ``ride a1 b1`` and read as ``Ride(0, 9)``, because only the position knows how its
+boards lie: the game's ``State.parse`` puts the way in, as its ``options`` do.
 """
 
 from __future__ import annotations
@@ -72,7 +85,7 @@ class Kind:
     also: ClassVar[tuple[str, ...]] = ()
     """Other forms that are read. Only those can be read that have blanks between all their parts."""
     numbered: ClassVar[Mapping[str, Field]] = {}
-    """What its number is made of, by attribute, where that is not the fields themselves."""
+    """What its number is made of, by attribute, where that is not the written fields themselves."""
 
     @classmethod
     def of(cls, *values: Any) -> Self:
@@ -103,8 +116,11 @@ class _Parts(Generic[A]):
         hints = get_type_hints(shape, include_extras=True)
         fields = {name: _field(hint) for name, hint in hints.items()}
         self.fields = {name: field for name, field in fields.items() if field is not None}
-        if lacking := [name for name in getattr(shape, "__struct_fields__", ()) if name not in self.fields]:
+        unwritten = {*getattr(shape, "__struct_fields__", ())} - {*self.fields}
+        if unwritten and (lacking := sorted(unwritten - _spare(shape))):
             raise TypeError(f"{shape.__name__}.{lacking[0]} is not annotated with a Field")
+        self.is_whole = not unwritten
+        """Whether its notation says all there is to it."""
         self.verb: str = shape.verb or shape.__name__.lower()
         self.make: Callable[..., A] = shape.of
         numbered: Mapping[str, Field] = shape.numbered or self.fields
@@ -138,6 +154,17 @@ class _Form(Generic[A]):
             return self.make(*[read(words[place], lexicon) for place, read in self.places])
         except KeyError:
             return None
+
+    def stray(self, words: Sequence[str], lexicon: Any) -> str | None:
+        """The first word that names nothing, where the others stand as they should."""
+        if any(words[place] != word for place, word in self.literals):
+            return None
+        for place, read in self.places:
+            try:
+                read(words[place], lexicon)
+            except KeyError:
+                return words[place]
+        return None
 
 
 class Verbs(Generic[A]):
@@ -194,7 +221,7 @@ class Verbs(Generic[A]):
             kind = self._kind(action)
             text = kind.template % tuple([write(value(action), lexicon) for value, write in kind.written])
             texts[action] = text
-            if kind.forms[0].is_readable:
+            if kind.forms[0].is_readable and kind.is_whole:
                 actions[text] = action
         return texts[action]
 
@@ -210,6 +237,12 @@ class Verbs(Generic[A]):
                     return action
         return None
 
+    def stray(self, text: str, lexicon: Any = None) -> str | None:
+        """The word that names nothing there is, in a text that begins as an action does; None in any other text."""
+        words = text.lower().split()
+        forms = self._forms.get((len(words), words[0]), ()) if words else ()
+        return next((word for form in forms if (word := form.stray(words, lexicon)) is not None), None)
+
     def _begin(self, lexicon: Any) -> tuple[Any, dict[A, str], dict[str, A]]:
         """Remember what is written with this lexicon, which is kept so that no other takes its id."""
         if len(self._known) >= LEXICONS:
@@ -222,3 +255,9 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 def _field(hint: Any) -> Field | None:
     return next((note for note in getattr(hint, "__metadata__", ()) if isinstance(note, Field)), None)
+
+
+def _spare(shape: Any) -> set[str]:
+    """The fields that only a number needs: their default stands in for them where the action is read."""
+    optional = {field.name for field in msgspec.structs.fields(shape) if not field.required}
+    return optional & {*shape.numbered}

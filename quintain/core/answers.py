@@ -58,10 +58,17 @@ class Motion(msgspec.Struct, frozen=True, omit_defaults=True):
     target: str
     through: tuple[str, ...] = ()
     """What it passes on its way."""
+    bump: str = ""
+    """What it runs into at its target, where it bounces: a thing or a place, or one of ``RIMS`` for a wall there."""
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One thing that happened, as the rules know it. Seats hear a ``Notice`` of it."""
+    """One thing that happened, as the rules know it. Seats hear a ``Notice`` of it.
+
+    It brings along what is seen during its beat. Things move, dice roll, a card is turned over, and then come the
+    words. A lit cell shows what came of it with the last beat that touches it, all else settles after the last of all:
+    light the cells in which something changes.
+    """
 
     kind: str
     rule: str

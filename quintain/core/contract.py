@@ -153,8 +153,10 @@ class State(ABC, Generic[A, V]):
         return self.unreadable(text) if action is None else (action,)
 
     def unreadable(self, text: str) -> Refusal:
-        """The answer to a text that means no action."""
-        return Refusal("unreadable", self.cites.unreadable, {"text": text[:40]})
+        """The answer to a text that means no action: what is wrong with it, where it begins like one."""
+        stray = self.verbs.stray(text, self.lexicon)
+        code, word = ("unreadable", text) if stray is None else ("no-such", stray)
+        return Refusal(code, self.cites.unreadable, {"text": word[:40]})
 
     @abstractmethod
     def view(self, seat: Seat | None) -> V:
@@ -188,8 +190,9 @@ class State(ABC, Generic[A, V]):
         """The options, then whatever else of the menu is refused now."""
         if seat is None or seat not in self.actors:
             return []
-        options = self.options(seat)
-        refused = [(action, self.why_not(seat, action)) for action in self.menu(seat) if action not in options]
+        options, menu = self.options(seat), self.menu(seat)
+        legal = {*options} if menu else ()
+        refused = [(action, self.why_not(seat, action)) for action in menu if action not in legal]
         return [Offered(action, self.text(action)) for action in options] + [
             Offered(action, self.text(action), refusal) for action, refusal in refused
         ]
@@ -270,6 +273,14 @@ class Game(ABC, Generic[A, V, S]):
         """Which side each seat plays for."""
         return tuple(range(seats))
 
+    def teams(self, seats: int, settings: S) -> tuple[str, ...]:
+        """What each seat's side is called, by ``[term.team]``; nothing where everybody plays alone."""
+        sides = self.sides(seats, settings)
+        if len({*sides}) == seats:
+            return ()
+        named = all(f"term.team.{side}" in self.words for side in sides)
+        return tuple(self.words.say(f"term.team.{side}" if named else "team", {"number": side + 1}) for side in sides)
+
     @abstractmethod
     def imagine(self, view: V, luck: Luck) -> State[A, V]:
         """A state drawn at random from those that the holder of this view cannot tell from the true one."""
@@ -279,7 +290,7 @@ class Game(ABC, Generic[A, V, S]):
         """What the holder of this view sees, as far as the game alone knows it; ``scene_for_seat`` adds the rest."""
 
     def meant(self, view: V, clicks: Sequence[str]) -> str | None:
-        """The action that clicks on these ids, though they lead to no offer, would have been; None for anybody's guess.
+        """The action that clicks on these ids, though they lead to no offer, would have been; None for none.
 
         It need not be legal: whoever asks wants to be told why not.
         """

@@ -10,7 +10,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
+
+from quintain.errors import Unreadable
+
+T = TypeVar("T")
 
 LONGEST = 32_768
 """Characters."""
@@ -34,14 +40,6 @@ _HIDDEN = re.compile(
 _SEPARATOR = re.compile(r"([=,\[\]{}\n])")
 
 
-class Unreadable(ValueError):
-    """Why a text is no data file, and where."""
-
-    def __init__(self, why: str, where: str | int = "the file") -> None:
-        super().__init__(why)
-        self.where = f"line {where}" if isinstance(where, int) else where
-
-
 def read_data(text: str) -> dict[str, Any]:
     """What stands in the text of a data file. Raises ``Unreadable``, early where it holds too much."""
     _check(text)
@@ -54,6 +52,34 @@ def read_data(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         # A number of thousands of digits.
         raise Unreadable("not TOML: a number is too long, or brackets are too deep") from None
+
+
+def converted(text: str, block: object, kind: type[T], table: str, number: int | None = 0) -> T:
+    """What a block of the text describes. Raises ``Unreadable``, with its line, where a field is missing or wrong."""
+    try:
+        return msgspec.convert(block, kind)
+    except msgspec.ValidationError as error:
+        why, _, path = str(error).partition(" - at `$")
+        named = re.search(r"field `([^`]+)`", why) or re.match(r"\.(\w+)", path)
+        raise Unreadable(why, place_of(text, table, number, named[1] if named else "")) from None
+
+
+def place_of(text: str, table: str, number: int | None = 0, field: str = "") -> str:
+    """``line 12, item 3, copies``: where a field stands in the file. The only table of its name has no number."""
+    names = [table if number is None else f"{table} {number + 1}", *([field] if field else [])]
+    lines = text.splitlines()
+    head = re.compile(rf"\s*\[+\s*{re.escape(table)}\s*\]")
+    heads = [line for line, words in enumerate(lines, start=1) if head.match(words)]
+    if (number or 0) >= len(heads):
+        return ", ".join(names)
+    line = heads[number or 0]
+    for further, words in enumerate(lines[line:], start=line + 1):
+        if words.lstrip().startswith("["):
+            break
+        if field and re.match(rf"\s*{re.escape(field)}\s*=", words):
+            line = further
+            break
+    return ", ".join([f"line {line}", *names])
 
 
 def _check(text: str) -> None:

@@ -68,6 +68,11 @@ class Record(msgspec.Struct):
         return word.secret if isinstance(word, Seed) else None
 
     @property
+    def played(self) -> list[Entry]:
+        """The entries without the opening of the seed, which is no step of the match."""
+        return [entry for entry in self.entries if not isinstance(entry.word, Seed)]
+
+    @property
     def opened(self) -> Entry | None:
         """The entry with the seed, where it was secret and is no longer."""
         return next((entry for entry in self.entries if isinstance(entry.word, Seed)), None)

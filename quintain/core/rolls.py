@@ -34,6 +34,8 @@ class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
     """Dice more, or fewer."""
     sure: int = 0
     """Successes without a die."""
+    needed: int = 0
+    """The number from which an ordinary die counts from now on; 0: as before."""
 
 
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,11 +54,16 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def changed(self, modifiers: Iterable[Modifier], *, most: int | None = None, least: int = 0) -> Self:
         """The roll with these modifiers, of which those that do nothing are left out; ``most`` dice at the end."""
-        told = tuple(modifier for modifier in modifiers if modifier.dice or modifier.sure)
+        told, faces = [], self.faces
+        for modifier in modifiers:
+            counting = at_least(modifier.needed, len(faces)) if modifier.needed else faces
+            if modifier.dice or modifier.sure or counting != faces:
+                told.append(modifier)
+            faces = counting
         dice = max(self.dice + sum(modifier.dice for modifier in told), least)
         sure = self.sure + sum(modifier.sure for modifier in told)
         dice = dice if most is None else min(dice, most)
-        return replace(self, dice=dice, sure=sure, modifiers=(*self.modifiers, *told))
+        return replace(self, dice=dice, sure=sure, faces=faces, modifiers=(*self.modifiers, *told))
 
     def fall(self, luck: Luck, label: str = "roll") -> Self:
         """The dice fall."""

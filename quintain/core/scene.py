@@ -124,6 +124,7 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     id: str
+    """It may stand in a path: then the board as a whole is picked, at its frame or anywhere on it."""
     label: str
     shape: Literal["square", "hex"] = "square"
     cells: tuple[Cell, ...]
@@ -301,11 +302,30 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     throw: Throw | None = None
     """What would be rolled."""
 
+    @property
+    def reason(self) -> str:
+        """Why it cannot be chosen now, with the rule; empty where it can."""
+        return f"{self.rule}: {self.refusal}" if self.refusal and self.rule else self.refusal
+
+
+class Badge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What else somebody is: where the rulebook says so, and for how long."""
+
+    words: str
+    rule: str = ""
+    until: str = ""
+    """When it ends, in words: ``until Red's next turn``."""
+
+    def __str__(self) -> str:
+        return f"{self.words}, {self.until}" if self.until else self.words
+
 
 class Plate(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One seat's name plate."""
 
     seat: Seat
+    id: str = ""
+    """What it is called in a path, where the seat itself can be picked."""
     label: str
     """The seat in the game's own words: ``White``."""
     emblem: str
@@ -314,12 +334,12 @@ class Plate(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     to_act: bool = False
     """Filled in by core."""
     out: bool = False
-    badges: tuple[str, ...] = ()
-    """What else a seat is, in words: ``Head Squire``."""
+    badges: tuple[str | Badge, ...] = ()
+    """What else a seat is: ``Head Squire``, or with its rule and how long it lasts."""
     hue: str = ""
     """A colour word where the game itself gives seats colours, such as ``green``; clients choose where it is empty."""
     team: str = ""
-    """The side it plays for, in words, where several seats are one side."""
+    """The side it plays for, in words, where several seats are one side. Filled in by core."""
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -352,6 +372,10 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     boards: tuple[Board, ...] = ()
     around: str = ""
     """Names the ground around the boards: ``sea``."""
+    around_id: str = ""
+    """What that ground is called in a path, where it can be picked as a whole."""
+    around_label: str = ""
+    """That ground in words: ``the open sea``."""
     ghosts: tuple[Ghost, ...] = ()
     zones: tuple[Zone, ...] = ()
     overlays: tuple[Overlay, ...] = ()
@@ -383,7 +407,8 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         found = [board.id for board in self.boards] + [cell.id for cell in cells] + [zone.id for zone in self.zones]
         found += [piece.id for piece in pieces] + [overlay.id for overlay in self.overlays]
         found += [die.id for die in self.dice] + [tray.id for tray in self.trays] + [ghost.id for ghost in self.ghosts]
-        return found + [meter.id for meter in self.meters] + [button.id for button in self.buttons]
+        found += [meter.id for meter in self.meters] + [button.id for button in self.buttons]
+        return found + list(filter(None, [*(plate.id for plate in self.plates), self.around_id]))
 
 
 class Scene(Picture, frozen=True, omit_defaults=True, kw_only=True):

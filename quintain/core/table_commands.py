@@ -1,8 +1,4 @@
-"""
-Words for the table and of the table: what beside actions is said and recorded. Each is read once and written one way.
-
-A record holds what comes of it: ``/resign B``, ``/undo 12``. Whoever sits there says ``/resign`` or ``/undo``.
-"""
+"""Words of the table: what beside actions a record holds, ``/resign B`` or ``/undo 12``. Read once, written one way."""
 
 from __future__ import annotations
 
@@ -55,52 +51,15 @@ class Seed(msgspec.Struct, frozen=True):
     secret: str
 
 
-class TakeBack(msgspec.Struct, frozen=True):
-    """A seat asks for an undo, or agrees to one."""
-
-
-class Decline(msgspec.Struct, frozen=True):
-    """A seat agrees to nothing that is on offer."""
-
-
-class Mute(msgspec.Struct, frozen=True):
-    """A seat does not want to be asked for decisions of this kind; without one, of the kind it is asked for now."""
-
-    kind: str
-
-
-class Unmute(msgspec.Struct, frozen=True):
-    """It wants to be asked for decisions of this kind again; without one, of all kinds."""
-
-    kind: str
-
-
-class Why(msgspec.Struct, frozen=True):
-    """A seat asks why it could not play something."""
-
-    text: str
-
-
 TableWord = Resign | Time | StandIn | Back | Draw | Abort | Undo | Seed
 """What a record may hold."""
-SeatWord = Resign | Back | Draw | Abort | TakeBack | Decline | Mute | Unmute | Why
-"""What a seat may say; resigning and coming back are always its own."""
-
-SAID = ("/resign", "/draw", "/undo", "/abort", "/decline", "/back", "/mute", "/unmute", "/why")
-"""How a seat says it."""
 _OF_A_SEAT: dict[str, type[Resign | Time | StandIn | Back]] = {
     "/resign": Resign,
     "/time": Time,
     "/standin": StandIn,
     "/back": Back,
 }
-_OF_A_KIND: dict[str, type[Mute | Unmute]] = {"/mute": Mute, "/unmute": Unmute}
 _NAMES = {kind: name for name, kind in _OF_A_SEAT.items()}
-
-
-def is_word(text: str) -> bool:
-    """Whether this is for the table; no action begins like that."""
-    return text.lstrip().startswith("/")
 
 
 def read_word(text: str) -> TableWord | None:
@@ -130,26 +89,3 @@ def write_word(word: TableWord) -> str:
             return "/abort"
         case _:
             return f"{_NAMES[type(word)]} {letter(word.seat)}"
-
-
-def write_muting(word: Mute | Unmute) -> str:
-    """How a seat says it."""
-    return f"{'/mute' if isinstance(word, Mute) else '/unmute'} {word.kind}".rstrip()
-
-
-def hear_word(seat: Seat, text: str) -> SeatWord | None:
-    """What a seat says to the table; None when the table does not know that word."""
-    name, _, rest = text.strip().partition(" ")
-    if name == "/why":
-        return Why(rest.strip())
-    if name in _OF_A_KIND:
-        return _OF_A_KIND[name](rest.strip())
-    said: dict[str, SeatWord] = {
-        "/resign": Resign(seat),
-        "/draw": Draw(),
-        "/undo": TakeBack(),
-        "/abort": Abort(),
-        "/decline": Decline(),
-        "/back": Back(seat),
-    }
-    return None if rest.strip() else said.get(name)

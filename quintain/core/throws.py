@@ -10,7 +10,8 @@ from quintain.core.words import Words
 def throw_of(words: Words, roll: Roll, id: str = "roll") -> Throw:
     """The roll in these words. Its dice get ids that begin with this one.
 
-    ``roll.title`` says how many dice there are and what is needed, ``roll.<code>`` why it is so, ``roll.success`` and
+    ``roll.title`` says how many dice there are and what is needed, where ``{hit}`` is the first face that counts;
+    ``roll.<code>`` why it is so, with the modifier's ``{dice}``, ``{sure}`` and ``{needed}``; ``roll.success`` and
     ``roll.failure`` what came of it; ``face.<name>`` is what a face is called, where it is no number.
     """
     faces = tuple(name for name, _ in roll.faces)
@@ -30,13 +31,14 @@ def throw_of(words: Words, roll: Roll, id: str = "roll") -> Throw:
                 first if first != now else None,
             )
         )
-    values = {"dice": roll.dice, "needs": roll.needs, "sure": roll.sure}
+    counting = next((labels[name] for name, worth in roll.faces if worth), "")
+    values: dict[str, str | int] = {"dice": roll.dice, "needs": roll.needs, "sure": roll.sure, "hit": counting}
     verdict = words.say(f"roll.{'success' if roll.succeeds else 'failure'}", {"count": roll.successes})
     return Throw(
         label=words.say("roll.title", values),
         dice=tuple(dice),
         reasons=tuple(
-            Reason(words.say(f"roll.{one.code}", {"dice": one.dice, "sure": one.sure}), one.rule)
+            Reason(words.say(f"roll.{one.code}", {"dice": one.dice, "sure": one.sure, "needed": one.needed}), one.rule)
             for one in roll.modifiers
         ),
         verdict=verdict if roll.showing else "",

@@ -25,7 +25,7 @@ from quintain.core.table_commands import (
 from quintain.errors import TableError
 from quintain.table.checkpoints import rewind
 from quintain.table.leavers import places_without
-from quintain.table.steps import Step
+from quintain.table.steps import Step, whose_turn
 
 if TYPE_CHECKING:
     from quintain.table.table import Table
@@ -55,7 +55,7 @@ def obey(table: Table, said: TableWord | str, number: int) -> Step:
             table.check_seed(secret)
         case _:
             raise TableError(f"{text!r} is not a word that this table knows")
-    return Step(TABLE, text, tuple(events), number, actors=table.actors, word=word)
+    return Step(TABLE, text, tuple(events), number, actors=table.actors, word=word, turn=whose_turn(table.state))
 
 
 def _leave(table: Table, word: Resign | Time, number: int) -> Sequence[Event]:

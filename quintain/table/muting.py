@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from quintain.core.answers import Event, Refusal
 from quintain.core.seats import Seat, letter
-from quintain.core.table_commands import Mute, Unmute, write_muting
+from quintain.table.seat_commands import Mute, Unmute, write_muting
 from quintain.table.steps import Step, Steps
 
 if TYPE_CHECKING:
@@ -29,14 +29,14 @@ def _mute(table: Table, seat: Seat, word: Mute) -> Steps | Refusal:
     asked = mutable(table, seat)
     kind = word.kind or asked
     if not kind or kind not in (EVERYTHING, asked):
-        return Refusal("no-mute", table.game.cites.table, {"kind": kind or "this"})
+        return Refusal("no-mute", table.game.cites.table, {"asked": kind or "this"})
     return (_aside(table, seat, word, "muted", kind), *table.mute(seat, kind))
 
 
 def _unmute(table: Table, seat: Seat, word: Unmute) -> Steps | Refusal:
     muted = table.muted.get(seat, set())
     if word.kind not in muted and (word.kind or not muted):
-        return Refusal("not-muted", table.game.cites.table, {"kind": word.kind or "this"})
+        return Refusal("not-muted", table.game.cites.table, {"asked": word.kind or "this"})
     muted.difference_update({word.kind} if word.kind else muted.copy())
     return (_aside(table, seat, word, "unmuted", word.kind or EVERYTHING),)
 
@@ -52,5 +52,5 @@ def mutable(table: Table, seat: Seat | None) -> str:
 def _aside(table: Table, seat: Seat, word: Mute | Unmute, done: str, kind: str) -> Step:
     """Only the seat itself hears of it."""
     told = f"{done}-all" if kind == EVERYTHING else done
-    event = Event(told, table.game.cites.table, {"kind": kind}, to=(seat,), private=True)
+    event = Event(told, table.game.cites.table, {"asked": kind}, to=(seat,), private=True)
     return Step(letter(seat), write_muting(word), (event,), actors=table.actors)

@@ -56,10 +56,18 @@ def opened(
     """
     game = registry.load(game) if isinstance(game, str) else game
     sitters = _sitters(game, seats)
-    settled = settle(game.settings, _preset(game, preset) | dict(settings or {}))
-    if refusal := game.check(len(sitters), settled):
+    chosen = settled(game, settings, preset)
+    if refusal := game.check(len(sitters), chosen):
         raise SettingError(str(game.explain(refusal)))
-    return Opening(game, sitters, settled)
+    return Opening(game, sitters, chosen)
+
+
+def settled(game: AnyGame, settings: Mapping[str, object] | None = None, preset: str | None = None) -> Any:
+    """The game's own structure with these settings, before the game has looked whether it can be played like that.
+
+    Raises ``SettingError`` for a name, a value or a length that does not fit.
+    """
+    return settle(game.settings, _preset(game, preset) | dict(settings or {}))
 
 
 def reopened(header: Header, game: AnyGame | None = None) -> Opening:

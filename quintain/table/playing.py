@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from quintain.core.answers import Ask, Event, Refusal
 from quintain.core.contract import State
-from quintain.core.forced import forced
 from quintain.core.luck import Luck, Stream
 from quintain.core.moments import Told
 from quintain.core.records import Entry
@@ -16,9 +15,10 @@ from quintain.core.table_commands import Seed, Undo
 from quintain.errors import TableError
 from quintain.table.batches import parse
 from quintain.table.checkpoints import note
+from quintain.table.forced import forced
 from quintain.table.muting import EVERYTHING
 from quintain.table.proposals import decline_by_acting
-from quintain.table.steps import Step
+from quintain.table.steps import Step, whose_turn
 
 if TYPE_CHECKING:
     from quintain.table.table import Table
@@ -159,6 +159,7 @@ def _do(state: AnyState, seat: Seat, action: Any, number: int, luck: Luck, *, se
         state.actors,
         forced=by_table == "play",
         veiled=by_table == "veil",
+        turn=whose_turn(state),
     )
 
 

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from quintain.core import table_commands as say
 from quintain.core.answers import Event, Refusal, Value
 from quintain.core.seats import Seat, letter
+from quintain.core.table_commands import Abort, Back, Draw, Resign, TableWord, Time, Undo
+from quintain.errors import TableError
+from quintain.table import seat_commands as say
 from quintain.table.muting import mute
 from quintain.table.repeated_commands import answered
 from quintain.table.steps import Step, Steps
@@ -33,15 +35,19 @@ class Proposal(msgspec.Struct):
     """For an undo: the entry after which play resumes."""
 
 
-def hear(table: Table, seat: Seat, text: str, *, counted: bool = False) -> Steps | Refusal:
-    """A word that a seat says to the table. If the command is ``counted``, saying it twice is saying it once."""
-    word = say.hear_word(seat, text)
+def hear(table: Table, seat: Seat, word: say.Said, *, counted: bool = False) -> Steps | Refusal:
+    """A word that a seat says to the table. If the command is ``counted``, saying it twice is saying it once.
+
+    Raises ``TableError`` for a word by which another seat would leave or come back.
+    """
     over = Refusal("finished", table.game.cites.finished) if table.outcome() is not None else None
     match word:
-        case None:
-            return _refuse(table, "unknown-word", text=text, known=", ".join(say.SAID))
+        case str():
+            return _refuse(table, "unknown-word", text=word, known=", ".join(say.SAID))
+        case Resign(who) | Back(who) if who != seat:
+            raise TableError(f"seat {letter(seat)} speaks for itself, not for {letter(who)}")
         case say.Why(asked):
-            return table.why(seat, asked) or _aside(table, seat, text, "allowed", action=asked)
+            return table.why(seat, asked) or _aside(table, seat, f"/why {asked}".rstrip(), "allowed", action=asked)
         case say.Mute() | say.Unmute():
             return over or mute(table, seat, word)
     said = _said_before(table, word) if counted else None
@@ -72,17 +78,17 @@ def awaited(table: Table, kind: str) -> set[Seat]:
 
 def _answer(table: Table, seat: Seat, word: say.SeatWord) -> Steps | Refusal:
     match word:
-        case say.Resign() | say.Draw() | say.Abort() | say.TakeBack() | say.Decline() if seat in table.left:
+        case Resign() | Draw() | Abort() | say.TakeBack() | say.Decline() if seat in table.left:
             return _refuse(table, "already-left")
-        case say.Draw() if not table.game.nature.draws:
+        case Draw() if not table.game.nature.draws:
             return _refuse(table, "no-draw")
-        case say.Back() if seat not in table.standins or seat in table.left:
+        case Back() if seat not in table.standins or seat in table.left:
             return _refuse(table, "never-away")
-        case say.Resign() | say.Back():
+        case Resign() | Back():
             return table.word(word)
-        case say.Draw():
+        case Draw():
             return _propose(table, "draw", seat)
-        case say.Abort():
+        case Abort():
             return _propose(table, "abort", seat)
         case say.TakeBack():
             return _ask_undo(table, seat)
@@ -95,7 +101,7 @@ def _answer(table: Table, seat: Seat, word: say.SeatWord) -> Steps | Refusal:
 
 def _said_before(table: Table, word: say.SeatWord) -> Steps | None:
     """The first answer to a word that can take effect only once."""
-    once = isinstance(word, say.Resign | say.Draw | say.Abort)
+    once = isinstance(word, Resign | Draw | Abort)
     numbers = [step.number for step in table.steps if step.word == word and step.number] if once else []
     return answered(table.steps, [table.record.entries[numbers[0] - 1]]) if numbers else None
 
@@ -117,7 +123,7 @@ def _propose(table: Table, kind: str, seat: Seat, back: int = 0) -> Steps:
     if _consenters(table, kind) - proposal.agreed:
         return _aside(table, seat, f"/{kind}", f"{kind}-offered")
     table.proposals = {}
-    words: dict[str, say.TableWord] = {"draw": say.Draw(), "abort": say.Abort(), "undo": say.Undo(proposal.back)}
+    words: dict[str, TableWord] = {"draw": Draw(), "abort": Abort(), "undo": Undo(proposal.back)}
     return table.word(words[kind])
 
 
@@ -140,11 +146,11 @@ def _ask_undo(table: Table, seat: Seat) -> Steps | Refusal:
     if not mine:
         return _refuse(table, "undo-none")
     since = steps[mine[-1] :]
-    if any(isinstance(step.word, say.Resign | say.Time) for step in since):
+    if any(isinstance(step.word, Resign | Time) for step in since):
         return _refuse(table, "undo-left")
     back = mine[-1] - 1
     if _is_free(seat, since):
-        return table.word(say.Undo(steps[back].number or 0))
+        return table.word(Undo(steps[back].number or 0))
     if policy == "own":
         return _refuse(table, "undo-others")
     while steps[back].half_open:

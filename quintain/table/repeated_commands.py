@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 from quintain.core.answers import Refusal
 from quintain.core.records import Entry
 from quintain.core.seats import TABLE, Seat
-from quintain.core.table_commands import TakeBack, hear_word, is_word
 from quintain.table.batches import parse
+from quintain.table.seat_commands import Said, TakeBack
 from quintain.table.steps import Step, Steps
 
 if TYPE_CHECKING:
     from quintain.table.table import Table
 
 
-def repeated(table: Table, seat: Seat, text: str, count: int | None) -> Steps | Refusal | None:
+def repeated(table: Table, seat: Seat, said: Said, count: int | None) -> Steps | Refusal | None:
     """The first answer to a command that came twice, a refusal of one that came late, None for one in time."""
     if count is None or count == len(table.made[seat]):
         return None
-    wanted = _wanted(table, seat, text)
+    wanted = _wanted(table, seat, said)
     made = table.made[seat][count : count + len(wanted)] if count >= 0 else []
     # What comes after news was left out, then and now.
     news = {step.number for step in table.steps if not step.half_open and step.is_news(seat)}
@@ -42,9 +42,9 @@ def answered(steps: Sequence[Step], entries: Sequence[Entry]) -> Steps:
     return (*own, *takewhile(lambda step: step.forced or step.veiled, later))
 
 
-def _wanted(table: Table, seat: Seat, text: str) -> list[object]:
+def _wanted(table: Table, seat: Seat, said: Said) -> list[object]:
     """What a command would enter: canonical texts, or the word itself."""
-    if is_word(text):
-        return [hear_word(seat, text)]
-    actions = parse(table.state, seat, text)
+    if not isinstance(said, str):
+        return [said]
+    actions = parse(table.state, seat, said)
     return [] if isinstance(actions, Refusal) else [table.state.text(action) for action in actions]

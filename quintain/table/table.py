@@ -7,37 +7,42 @@ bring about is entered by the table itself, so that a record replays without kno
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Self
 
 from msgspec.structs import replace
 
 from quintain.core.answers import Ask, Notice, Outcome, Refusal
 from quintain.core.contract import AnyGame, State, View
-from quintain.core.forced import GENEROUS, endless
 from quintain.core.luck import Luck, Stream, fresh_seed, match_seed
 from quintain.core.moments import Told
 from quintain.core.records import Entry, Header, Record, UndoPolicy
-from quintain.core.results import result_of
 from quintain.core.scene import Scene
-from quintain.core.scene_for_seat import scene_of
 from quintain.core.seats import TABLE, Seat, Sitter, seat_of
-from quintain.core.table_commands import Seed, TableWord, is_word
-from quintain.errors import RecordError, TableError
+from quintain.core.table_commands import Seed, TableWord
+from quintain.errors import RecordError, SettingError, TableError
 from quintain.table import muting, playing
 from quintain.table.checkpoints import Checkpoint
 from quintain.table.command_effects import obey
+from quintain.table.forced import GENEROUS, endless
 from quintain.table.leavers import place_leavers
 from quintain.table.opening import Opening, opened, reopened
 from quintain.table.proposals import Proposal, hear
 from quintain.table.repeated_commands import repeated
-from quintain.table.steps import Step, Steps
+from quintain.table.results import result_of
+from quintain.table.retracing import retraced
+from quintain.table.scene_for_seat import scene_of
+from quintain.table.seat_commands import Said, heard, is_action
+from quintain.table.steps import Step, Steps, whose_turn
 
 
 class Table:
     """One match. Made by ``Table.new`` or by replaying a record."""
 
-    def __init__(self, opening: Opening, header: Header, secret: str, *, veils: bool = False) -> None:
+    def __init__(
+        self, opening: Opening, header: Header, secret: str, *, veils: bool = False, forgets: bool = False
+    ) -> None:
         self.game = opening.game
         self.settings = opening.settings
         self.sitters = opening.sitters
@@ -46,6 +51,8 @@ class Table:
         self.sides = self.game.sides(len(self.sitters), self.settings)
         self.veils = veils
         """True where somebody else plays veiled choices after a pause, by ``play_forced``."""
+        self.forgets = forgets
+        """True where old steps lose their events, which ``told`` finds again."""
         self.record = Record(header, [])
         self.proposals: dict[str, Proposal] = {}
         """What is on offer and needs consent, by kind: ``draw``, ``undo``, ``abort``."""
@@ -69,8 +76,11 @@ class Table:
         """How the table ended it; None where the rules do, or nobody has yet."""
         moment = Told(self.luck(0))
         self.state: State[Any, Any] = self.game.new(self.seats, self.settings, moment)
-        self.steps = [Step(TABLE, "", tuple(moment.events), 0, moment.luck.calls > 0, actors=self.state.actors)]
+        actors, turn = self.state.actors, whose_turn(self.state)
+        self.steps = [Step(TABLE, "", tuple(moment.events), 0, moment.luck.calls > 0, actors=actors, turn=turn)]
         """Everything that still stands, from the setting up on."""
+        self.forgotten = 0
+        """So many of them, the first, have lost their events."""
         self.checkpoints: list[Checkpoint] = []
         """The same match at earlier steps, the latest last."""
 
@@ -116,17 +126,27 @@ class Table:
 
     @classmethod
     def begun(
-        cls, record: Record, game: AnyGame | None = None, *, secret: str | None = None, veils: bool = False
+        cls,
+        record: Record,
+        game: AnyGame | None = None,
+        *,
+        secret: str | None = None,
+        veils: bool = False,
+        forgets: bool = False,
     ) -> Self:
         """The table of this record before its first entry, for following it step by step. Raises ``RecordError``.
 
-        Whoever keeps the seed while it is not in the record gives it as ``secret``.
+        Whoever keeps the seed while it is not in the record gives it as ``secret``. With ``forgets`` a long match takes
+        little room, see ``told``.
         """
         opening = reopened(record.header, game)
         secret = record.secret if secret is None else secret
         if secret is None:
             raise RecordError("the seed of this match has not been opened yet, so it cannot be replayed", 1)
-        return cls(opening, record.header, secret, veils=veils)
+        try:
+            return cls(opening, record.header, secret, veils=veils, forgets=forgets)
+        except SettingError as error:
+            raise RecordError(f"the match cannot be set up: {error}", 1) from None
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
@@ -183,7 +203,16 @@ class Table:
 
     def log(self, seat: Seat | str | None) -> list[Notice]:
         """What this audience has heard, from the beginning, less what was taken back."""
-        return [notice for step in self.steps for notice in self.notices(step, seat)]
+        return [notice for step in self.told() for notice in self.notices(step, seat)]
+
+    def told(self, first: int = 0) -> Iterator[Step]:
+        """What still stands, from this step on, with all that happened. Nothing may happen while one goes through it.
+
+        At a table that forgets, what is long ago is played again beside it.
+        """
+        if first < self.forgotten:
+            yield from (step for _, step in islice(retraced(self, first), self.forgotten - first))
+        yield from islice(self.steps, max(first, self.forgotten), None)
 
     def notices(self, step: Step, seat: Seat | str | None) -> list[Notice]:
         """What this audience hears of a step."""
@@ -209,26 +238,35 @@ class Table:
         return self.game.explain(found, self.names) if isinstance(found, Refusal) else None
 
     def why_clicks(self, seat: Seat | str, clicks: Sequence[str]) -> Refusal | None:
-        """Why clicks on these ids led to nothing, in words; None when that is anybody's guess."""
+        """Why clicks on these ids led to nothing, in words; None when what they meant could be played now.
+
+        Where they mean no action at all, the answer is the rule of what is asked, and what can be done instead.
+        """
+        seat = seat_of(seat, self.seats)
         text = self.game.meant(self.view(seat), clicks)
-        return None if text is None else self.why(seat, text)
+        if text is not None:
+            return self.why(seat, text)
+        refusal = playing.not_now(self, seat)
+        if refusal is None:
+            refusal = Refusal("means-nothing", self.ask(seat).rule, {"prompt": self.scene(seat).prompt})
+        return self.game.explain(refusal, self.names)
 
     # --- acting ----------------------------------------------------------------------------------------------------
 
-    def submit(self, seat: Seat | str, text: str, count: int | None = None) -> Steps | Refusal:
-        """Play what a seat typed, or say why not. A refusal leaves the table as it was.
+    def submit(self, seat: Seat | str, said: Said, count: int | None = None) -> Steps | Refusal:
+        """Play what a seat typed, or a word that was read before; or say why not. A refusal changes nothing.
 
         The answer is everything that it brought about, in order: its own step first (those of a batch), then what the
         table played by itself. With ``count`` (the seat's own ``count`` when it decided) a repeated command gets its
         first answer, as far as that still stands, and a late one is refused ``stale``.
         """
         seat = seat_of(seat, self.seats)
-        text = text.strip()
-        answer = repeated(self, seat, text, count)
-        if answer is None and is_word(text):
-            answer = hear(self, seat, text, counted=count is not None)
+        said = heard(seat, said)
+        answer = repeated(self, seat, said, count)
+        if answer is None and not is_action(said):
+            answer = hear(self, seat, said, counted=count is not None)
         if answer is None:
-            found = playing.read(self, seat, text)
+            found = playing.read(self, seat, str(said))
             answer = found if isinstance(found, Refusal) else (*playing.enter_all(self, seat, found), *self.proceed())
         return self.game.explain(answer, self.names) if isinstance(answer, Refusal) else answer
 

@@ -47,6 +47,16 @@ class Ride(Action, frozen=True):
         return self.target % 10 - self.source % 10, self.target // 10 - self.source // 10
 
 
+class Sail(Action, frozen=True):
+    """Numbered by a heading that only the position knows."""
+
+    numbered = {"source": SITE, "heading": LETTER}
+
+    source: Annotated[int, SITE]
+    target: Annotated[int, SITE]
+    heading: str = ""
+
+
 class Deck(Field):
     """Its words depend on the deck that is played with."""
 
@@ -68,6 +78,16 @@ class Go(Action, frozen=True):
 
 class Vague(Action, frozen=True):
     depth: int
+
+
+class Guessed(Action, frozen=True):
+    depth: int = 0
+
+
+class Bare(Action, frozen=True):
+    numbered = {"depth": LETTER}
+
+    depth: str
 
 
 VERBS: Verbs[Any] = Verbs(Rest, Move, Build)
@@ -128,6 +148,27 @@ def test_what_means_nothing_is_not_read(text: str) -> None:
     assert VERBS.read(text) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("move d none", "d"),
+        ("MOVE a Three", "three"),
+        ("move d three", "d"),
+        ("build C", "c"),
+        ("raise c", "c"),
+        ("C !", None),
+        ("move a", None),
+        ("move a none", None),
+        ("jump c", None),
+        ("", None),
+    ],
+)
+def test_the_word_that_names_nothing_is_found_where_the_others_stand_as_they_should(
+    text: str, word: str | None
+) -> None:
+    assert VERBS.stray(text) == word
+
+
 def test_a_number_may_come_from_something_else_than_the_fields() -> None:
     verbs: Verbs[Any] = Verbs(Ride)
     assert verbs.size == 900
@@ -138,6 +179,16 @@ def test_a_number_may_come_from_something_else_than_the_fields() -> None:
     assert verbs.number(Ride(1, 0)) == 9 + 1
     with pytest.raises(NotInLayout):
         verbs.number(Ride(0, 99))
+
+
+def test_what_only_the_number_needs_is_neither_written_nor_read() -> None:
+    verbs: Verbs[Any] = Verbs(Sail)
+    assert verbs.size == 6
+    assert [verbs.number(Sail(1, 0, heading)) for heading in "abc"] == [3, 4, 5]
+    assert [verbs.text(Sail(1, 0, heading)) for heading in "abc"] == ["sail B A"] * 3
+    assert verbs.read("sail B A") == Sail(1, 0), "whatever was written before"
+    with pytest.raises(NotInLayout):
+        verbs.number(Sail(1, 0))
 
 
 def test_words_may_depend_on_a_lexicon() -> None:
@@ -159,3 +210,6 @@ def test_what_is_not_declared_is_said() -> None:
         VERBS.text(Draw(0))
     with pytest.raises(TypeError, match=r"Vague\.depth is not annotated with a Field"):
         Verbs(Vague)
+    for shape in (Guessed, Bare):
+        with pytest.raises(TypeError, match=rf"{shape.__name__}\.depth is not annotated with a Field"):
+            Verbs(shape)

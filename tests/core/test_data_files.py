@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quintain.core.data_files import DEEPEST, LONGEST, LONGEST_KEY, MOST_KEYS, MOST_PARTS, Unreadable, read_data
+from quintain.core.data_files import DEEPEST, LONGEST, LONGEST_KEY, MOST_KEYS, MOST_PARTS, read_data
+from quintain.errors import Unreadable
 
 DOTS = ".".join("a" * 5_000)
 MANY = "".join(f"k{number} = 1\n" for number in range(MOST_KEYS + 1))

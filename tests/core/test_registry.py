@@ -30,9 +30,9 @@ def shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
         (tmp_path / package / "__init__.py").touch()
         (tmp_path / package / "game.py").write_text(text)
     monkeypatch.syspath_prepend(str(tmp_path))
-    registry.load.cache_clear()
+    registry.look_again()
     yield
-    registry.load.cache_clear()
+    registry.look_again()
 
 
 def test_games_are_found_by_their_slug(shelf: None) -> None:
@@ -66,6 +66,24 @@ def test_a_game_that_cannot_be_loaded_says_where_it_broke(shelf: None) -> None:
 def test_one_broken_game_does_not_keep_the_others_away(shelf: None) -> None:
     assert [game.slug for game in registry.installed()] == ["pick", "walk"]
     assert [line.split()[0] for line in registry.broken()] == ["crash", "the", "the", "typo"]
+
+
+def test_what_is_installed_is_looked_for_once(shelf: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, real = [], vars(registry)["entry_points"]
+
+    def look(group: str) -> EntryPoints:
+        looked.append(group)
+        found: EntryPoints = real(group)
+        return found
+
+    monkeypatch.setattr(registry, "entry_points", look)
+    for _ in range(3):
+        assert len(registry.installed()) == 2
+        assert len(registry.broken()) == 4
+        for slug in ("chess", "typo"):
+            with pytest.raises((UnknownGame, DataError), match=slug):
+                registry.load(slug)
+    assert looked == [registry.GROUP]
 
 
 def test_records_find_their_game(shelf: None) -> None:

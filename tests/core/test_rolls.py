@@ -21,6 +21,7 @@ WORDS = Words(
             "die": "a die",
             "rush": "Rush: {dice} more",
             "charm": "a charm: {sure} sure",
+            "upper": "the upper hand: {needed} or more",
             "success": "{count} of them, done",
             "failure": "{count} of them, not enough",
         },
@@ -39,6 +40,23 @@ def test_modifiers_change_the_dice_and_those_that_do_nothing_are_not_told() -> N
     roll = Roll(2, at_least(5)).changed(changes, most=3)
     assert (roll.dice, roll.sure, [one.code for one in roll.modifiers]) == (3, 1, ["rush", "charm"])
     assert Roll(2, at_least(5)).changed([Modifier("weak", "X-4", dice=-5)], least=1).dice == 1
+
+
+def test_what_changes_the_number_needed_is_told_where_it_changes_it() -> None:
+    upper, fog = Modifier("upper", "X-5", needed=4), Modifier("fog", "X-6", needed=5)
+    roll = Roll(2, at_least(5)).changed([upper])
+    assert (roll.faces, roll.dice, roll.chance) == (at_least(4), 2, Fraction(3, 4))
+    throw = throw_of(WORDS, roll)
+    assert [(reason.words, reason.rule) for reason in throw.reasons] == [("the upper hand: 4 or more", "X-5")]
+    assert Roll(2, at_least(5)).changed([fog]).modifiers == ()
+    assert Roll(2, at_least(5)).changed([upper, fog]).faces == at_least(5), "the last one says"
+    assert Roll(1, at_least(2, faces=8)).changed([upper]).faces == at_least(4, faces=8)
+
+
+def test_a_number_needed_changes_for_dice_that_lie_there_too() -> None:
+    fallen = Roll(2, at_least(5), needs=2).fall(ScriptedLuck([(4, 6)]))
+    assert not fallen.succeeds
+    assert fallen.changed([Modifier("upper", "X-5", needed=4)]).succeeds
 
 
 def test_it_falls_is_rolled_again_and_gets_another_die() -> None:

@@ -8,26 +8,19 @@ from hypothesis import strategies as st
 
 from quintain.core.records import Entry
 from quintain.core.table_commands import (
-    SAID,
     Abort,
     Back,
-    Decline,
     Draw,
-    Mute,
     Resign,
     Seed,
     StandIn,
     TableWord,
-    TakeBack,
     Time,
     Undo,
-    Unmute,
-    Why,
-    hear_word,
-    is_word,
     read_word,
     write_word,
 )
+from quintain.table.seat_commands import is_word
 from tests.core.steady import steady
 
 WRITTEN: dict[str, TableWord] = {
@@ -72,27 +65,6 @@ def test_only_the_table_s_entries_are_words() -> None:
     assert Entry(3, "*", "/resign B").word == Resign(1)
     assert Entry(3, "A", "/resign B").word is None
     assert Entry(3, "A", "step").word is None
-
-
-def test_what_a_seat_says() -> None:
-    said = {text: hear_word(1, text) for text in SAID}
-    assert said == {
-        "/resign": Resign(1),
-        "/draw": Draw(),
-        "/undo": TakeBack(),
-        "/abort": Abort(),
-        "/decline": Decline(),
-        "/back": Back(1),
-        "/mute": Mute(""),
-        "/unmute": Unmute(""),
-        "/why": Why(""),
-    }
-    assert hear_word(0, "  /why step ") == Why("step")
-
-
-@pytest.mark.parametrize("text", ["/resign A", "/undo 3", "/time A", "/standin B", "/seed 1", "/whyever", "/", "step"])
-def test_what_a_seat_cannot_say(text: str) -> None:
-    assert hear_word(0, text) is None
 
 
 NAMES = st.sampled_from(["/resign", "/time", "/standin", "/back", "/draw", "/abort", "/undo", "/seed"])

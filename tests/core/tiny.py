@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta
 
+from quintain.core.actions import Block, Verbs
 from quintain.core.answers import Ask, Event, Outcome, Refusal
 from quintain.core.contract import Cites, Game, Nature, Offered, State, View
 from quintain.core.luck import NO_LUCK, Luck
@@ -21,9 +22,34 @@ from quintain.core.moments import Moment
 from quintain.core.scene import Picture, Plate
 from quintain.core.seats import Seat, letter
 from quintain.core.settings import Settings
-from tests.miniatures.spoken import WordVerbs
 
 CITES = Cites(finished="WA-9", turn="WA-1", unreadable="WA-8", stale="WA-1", table="WA-7")
+
+
+class WordVerbs(Verbs[str]):
+    """Actions that are single words: each is its own text, and its place in the list its number."""
+
+    def __init__(self, *words: str) -> None:
+        super().__init__()
+        self.words = words
+        self.size = len(words)
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        return (Block("word", 0, (("word", self.words),)),)
+
+    def verb(self, action: str) -> str:
+        return "word"
+
+    def number(self, action: str) -> int:
+        return self.words.index(action)
+
+    def text(self, action: str, lexicon: Any = None) -> str:
+        return action
+
+    def read(self, text: str, lexicon: Any = None) -> str | None:
+        word = text.strip().lower()
+        return word if word in self.words else None
 
 
 class WalkSettings(Settings, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ import pytest
 from quintain import Table, read_record
 from quintain.core.records import Entry, Record
 from quintain.errors import RecordError
-from quintain.table.replaying import walk, walked
+from quintain.table.replaying import Patience, walk, walked
 from tests.core.tiny import WALK
 from tests.table.sitting import play, texts
 
@@ -64,3 +64,20 @@ def test_a_walk_ends_where_an_entry_does_not_fit() -> None:
     assert [next(stops).step.number for _ in range(3)] == [0, 1, 2]
     with pytest.raises(RecordError, match="line 4"):
         next(stops)
+
+
+def test_a_walk_ends_where_there_is_no_more_patience() -> None:
+    table = taken_back()
+    left = iter([True, True, False])
+    stops = walk(table.record, WALK, patience=Patience("to be told", lambda: next(left)))
+    assert [next(stops).step.number for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(RecordError, match=f"too long to be told: 3 of {len(table.record.entries)} entries were read"):
+        next(stops)
+
+
+def test_a_walk_through_a_table_that_forgets_ends_at_the_same_table() -> None:
+    table = taken_back()
+    *_, end = walk(table.record, WALK, forgets=True)
+    assert end.table.forgets
+    assert end.table.state.position() == table.state.position()
+    assert end.table.log(None) == table.log(None)

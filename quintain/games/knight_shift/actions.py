@@ -95,6 +95,8 @@ BY_TEXT |= {action.text: action for action in FORTIFICATIONS.values()}
 
 _IGNORED = str.maketrans("", "", " \t-x:")
 _SQUARE = re.compile("([a-e][1-8])")
+_ANY = "([a-z][0-9]+)"
+_WRITTEN = re.compile(f"[ng]?{_ANY}{_ANY}|(?:f|fortify){_ANY}|{_ANY}=f")
 
 
 def read(text: str) -> Action | None:
@@ -103,6 +105,12 @@ def read(text: str) -> Action | None:
         return known
     plain = text.lower().translate(_IGNORED)
     return VERBS.read(_SQUARE.sub(r" \1 ", plain)) if plain.isprintable() else None
+
+
+def squares_named(text: str) -> tuple[str, ...]:
+    """What a text that is written as an action names as squares, whether there are such squares or not."""
+    found = _WRITTEN.fullmatch(text.lower().translate(_IGNORED))
+    return tuple(square for square in found.groups() if square) if found else ()
 
 
 class _Fan(dict[int, tuple[Move, ...]]):

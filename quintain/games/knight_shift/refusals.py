@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.core.answers import Refusal, Value
 from quintain.core.seats import Seat
+from quintain.games.knight_shift import actions
 from quintain.games.knight_shift.actions import Action, Fortify, Move
 from quintain.games.knight_shift.board import (
     FAR_RANK_NUMBERS,
@@ -34,6 +35,13 @@ def why_not(state: KnightShiftState, seat: Seat, action: Action) -> Refusal | No
     if isinstance(action, Fortify):
         return _why_not_fortify(state, action)
     return _why_not_go(state, action) or _why_not_stand(state, action)
+
+
+def no_such(text: str) -> Refusal | None:
+    """Why a text that is written as an action names a square off the board; None for any other text."""
+    named = actions.squares_named(text)
+    lost = next((square for square in named if square not in NAMES), None)
+    return None if lost is None else Refusal("no-square", "KS-2.1", {"text": lost[:40]})
 
 
 def _why_not_go(state: KnightShiftState, move: Move) -> Refusal | None:

@@ -227,7 +227,7 @@ class KnightShiftState(State[Action, KnightShiftView]):
 
     def parse(self, seat: Seat, text: str) -> tuple[Action, ...] | Refusal:
         action = actions.read(text)
-        return self.unreadable(text) if action is None else (action,)
+        return (refusals.no_such(text) or self.unreadable(text)) if action is None else (action,)
 
     # --- doing it ---------------------------------------------------------------------------------------------------
 

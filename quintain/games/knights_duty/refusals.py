@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from quintain.core.answers import Refusal, Value
@@ -40,30 +40,52 @@ def why_not(state: KnightsDutyState, seat: Seat, deed: Deed) -> Refusal | None:
     """The first rule that forbids this, or None when it is legal."""
     if refusal := state.not_now(seat):
         return refusal
-    if not isinstance(deed, DEEDS[state.stage]):
-        return Refusal(f"now-{state.stage}", state.ask(seat).rule)
     check = _CHECKS.get(type(deed))
-    return None if check is None else check(state, seat, deed)
+    return _out_of_place(state, seat, type(deed)) or (None if check is None else check(state, seat, deed))
+
+
+def _out_of_place(state: KnightsDutyState, seat: Seat, kind: type) -> Refusal | None:
+    """What this moment does not allow, whatever is chosen."""
+    return None if kind in DEEDS[state.stage] else Refusal(f"now-{state.stage}", state.ask(seat).rule)
 
 
 def no_such(state: KnightsDutyState, seat: Seat, text: str) -> Refusal | None:
     """Why a text that is written as an action names nothing that there is; None for any other text."""
     if seat not in state.actors:
         return None
-    match state.stage, text.lower().split():
-        case "step", ["go", cell] if cell in CELLS:
-            return Refusal("too-far", "KD-5.1", {"cell": cell, "own": LABELS[state.cells[seat]]})
-        case ("clan", ["clan", name]) | ("declare" | "again", ["at", name]):
-            return Refusal("no-clan", "KD-2.6", {"text": name[:40], "clans": ", ".join(CLANS)})
-        case "plan", [slot, token] if token in TOKENS and slot.isdecimal():
-            return _no_slot(state, seat, slot[:40])
-        case "plan", ["plan", *tokens] if len(tokens) > SLOTS and all(token in TOKENS for token in tokens):
-            return _no_slot(state, seat, str(SLOTS + 1))
+    match text.lower().split():
+        case ["clan", name]:
+            return _out_of_place(state, seat, Clan) or _no_clan(name)
+        case ["at", name]:
+            return _out_of_place(state, seat, At) or _no_clan(name)
+        case ["go", where]:
+            return _out_of_place(state, seat, Go) or _no_step(state, seat, where)
+        case ["plan", *tokens] if tokens:
+            slots = [str(slot) for slot in range(1, len(tokens) + 1)]
+            return _out_of_place(state, seat, Lay) or _cannot_lay(state, seat, slots, tokens)
+        case [slot, token] if slot.isdecimal():
+            return _out_of_place(state, seat, Lay) or _cannot_lay(state, seat, [slot], [token])
     return None
 
 
-def _no_slot(state: KnightsDutyState, seat: Seat, slot: str) -> Refusal:
-    return Refusal("no-slot", "KD-4.3", {"text": slot, "count": state.slots(seat)})
+def _no_clan(name: str) -> Refusal:
+    return Refusal("no-clan", "KD-2.6", {"text": name[:40], "clans": ", ".join(CLANS)})
+
+
+def _no_step(state: KnightsDutyState, seat: Seat, where: str) -> Refusal:
+    if where in CELLS:
+        return Refusal("too-far", "KD-5.1", {"cell": where, "own": LABELS[state.cells[seat]]})
+    if where[1:].isdecimal():
+        return Refusal("no-cell", "KD-2.2", {"text": where[:40], "last": LABELS[-1]})
+    return Refusal("no-way", "KD-2.3", {"text": where[:40], "ways": ", ".join(DIRECTIONS)})
+
+
+def _cannot_lay(state: KnightsDutyState, seat: Seat, slots: Sequence[str], tokens: Sequence[str]) -> Refusal:
+    for token in tokens:
+        if token not in TOKENS:
+            return Refusal("no-token", "KD-7.2", {"text": token[:40], "tokens": ", ".join(TOKENS)})
+    lost = next((slot for slot in slots if slot not in map(str, range(1, SLOTS + 1))), slots[0])
+    return Refusal("no-slot", "KD-4.3", {"text": lost[:40], "count": state.slots(seat)})
 
 
 def not_asked(state: KnightsDutyState, seat: Seat) -> Refusal | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property, lru_cache
 from importlib import resources
@@ -12,7 +11,8 @@ import msgspec
 from msgspec import Meta
 
 from quintain.core.answers import Refusal
-from quintain.core.data_files import Unreadable, read_data
+from quintain.core.data_files import converted, place_of, read_data
+from quintain.errors import Unreadable
 
 FOOD = "food"
 MOST_KINDS = 32
@@ -42,12 +42,13 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"gro
 class Knight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: Code
     name: Words
-    pronoun: Literal["he", "she", "they"]
     covets: Annotated[tuple[Code, ...], Meta(min_length=1, max_length=6)]
     """One set is one card of every entry; ``food`` stands for any Food (SQ-6.5)."""
     bonus: Points
     hates: Annotated[tuple[Code, ...], Meta(max_length=6)]
     line: Words = "…"
+    pronoun: Literal["he", "she", "they"] | None = None
+    """Decks had to say it once, and matches that were played with such a deck are read as they are."""
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -151,24 +152,12 @@ def read_deck(text: str) -> Deck | Refusal:
 def _read_own(text: str) -> Deck | Refusal:
     try:
         return _read(text)
-    except _Flaw as flaw:
-        return Refusal("deck-broken", "SQ-R01", {"where": flaw.where, "why": flaw.why})
-
-
-class _Flaw(Exception):
-    """What is wrong with a deck, and where."""
-
-    def __init__(self, where: str, why: str) -> None:
-        super().__init__(f"{where}: {why}")
-        self.where = where
-        self.why = why
+    except Unreadable as error:
+        return Refusal("deck-broken", "SQ-R01", {"where": error.where, "why": str(error)})
 
 
 def _read(text: str) -> Deck:
-    try:
-        raw = read_data(text)
-    except Unreadable as error:
-        raise _Flaw(error.where, str(error)) from None
+    raw = read_data(text)
     _check_tables(text, raw)
     deck = msgspec.convert(raw, Deck)
     _check_items(text, deck)
@@ -180,47 +169,44 @@ def _check_tables(text: str, raw: dict[str, Any]) -> None:
     """Every table has its fields, of the right kind; a flaw names its line."""
     if unknown := raw.keys() - {"numbers", "item", "knight"}:
         name = min(unknown)
-        raise _Flaw(_place(text, name), f"there is no table {name!r} in a deck; there are numbers, item and knight")
+        raise Unreadable(
+            f"there is no table {name!r} in a deck; there are numbers, item and knight", place_of(text, name)
+        )
     for name in ("numbers", "item", "knight"):
         if not isinstance(raw.get(name), dict if name == "numbers" else list) or not raw[name]:
             head = f"[{name}]" if name == "numbers" else f"[[{name}]]"
-            raise _Flaw("the file", f"it has no {head}")
-    _convert(text, raw["numbers"], Numbers, "numbers")
+            raise Unreadable(f"it has no {head}")
+    converted(text, raw["numbers"], Numbers, "numbers", None)
     for name, kind in (("item", Item), ("knight", Knight)):
         for number, block in enumerate(raw[name]):
-            _convert(text, block, kind, name, number)
-
-
-def _convert(text: str, block: object, kind: type[msgspec.Struct], table: str, number: int = 0) -> None:
-    try:
-        msgspec.convert(block, kind)
-    except msgspec.ValidationError as error:
-        why, _, path = str(error).partition(" - at `$")
-        named = re.search(r"field `([^`]+)`", why) or re.match(r"\.(\w+)", path)
-        raise _Flaw(_place(text, table, number, named[1] if named else ""), why) from None
+            converted(text, block, kind, name, number)
 
 
 def _check_items(text: str, deck: Deck) -> None:
     if len(deck.items) > MOST_KINDS:
-        raise _Flaw(_place(text, "item", MOST_KINDS), f"a deck has at most {MOST_KINDS} kinds of item")
+        raise Unreadable(f"a deck has at most {MOST_KINDS} kinds of item", place_of(text, "item", MOST_KINDS))
     codes = {FOOD}
     partners: dict[str, str] = {}
     for number, item in enumerate(deck.items):
         if item.code in codes:
-            raise _Flaw(_place(text, "item", number, "code"), f"{item.code!r} is taken already")
+            raise Unreadable(f"{item.code!r} is taken already", place_of(text, "item", number, "code"))
         codes.add(item.code)
         if (item.group == FOOD) != bool(item.food):
-            raise _Flaw(_place(text, "item", number, "food"), "Food and nothing else has a food value above 0")
+            raise Unreadable("Food and nothing else has a food value above 0", place_of(text, "item", number, "food"))
         if item.group in (FOOD, "companion") and item.points:
-            raise _Flaw(_place(text, "item", number, "points"), "Food and Companions have no points of their own")
+            raise Unreadable(
+                "Food and Companions have no points of their own", place_of(text, "item", number, "points")
+            )
         if (item.group == "weapon") != bool(item.pair):
-            raise _Flaw(_place(text, "item", number, "pair"), "a weapon and nothing else names its pair")
+            raise Unreadable("a weapon and nothing else names its pair", place_of(text, "item", number, "pair"))
         if item.pair is None:
             continue
         if item.pair not in deck.kinds or deck.items[deck.kinds[item.pair]].group != "partner":
-            raise _Flaw(_place(text, "item", number, "pair"), f"{item.pair!r} is no item of the class partner")
+            raise Unreadable(f"{item.pair!r} is no item of the class partner", place_of(text, "item", number, "pair"))
         if item.pair in partners:
-            raise _Flaw(_place(text, "item", number, "pair"), f"{item.pair!r} is the pair of {partners[item.pair]!r}")
+            raise Unreadable(
+                f"{item.pair!r} is the pair of {partners[item.pair]!r}", place_of(text, "item", number, "pair")
+            )
         partners[item.pair] = item.code
 
 
@@ -228,18 +214,18 @@ def _check_knights(text: str, deck: Deck) -> None:
     codes: set[str] = set()
     for number, knight in enumerate(deck.knights):
         if knight.code in codes:
-            raise _Flaw(_place(text, "knight", number, "code"), f"{knight.code!r} is taken already")
+            raise Unreadable(f"{knight.code!r} is taken already", place_of(text, "knight", number, "code"))
         codes.add(knight.code)
         for field, entries in (("covets", knight.covets), ("hates", knight.hates)):
             for entry in entries:
                 if entry not in deck.kinds and (entry != FOOD or not deck.group(FOOD)):
-                    raise _Flaw(_place(text, "knight", number, field), f"there is no item {entry!r}")
+                    raise Unreadable(f"there is no item {entry!r}", place_of(text, "knight", number, field))
             if len(set(entries)) != len(entries):
-                raise _Flaw(_place(text, "knight", number, field), "an entry stands there twice")
+                raise Unreadable("an entry stands there twice", place_of(text, "knight", number, field))
         # A card serves for one entry only (SQ-6.5).
         if FOOD in knight.covets and (also := [entry for entry in knight.covets if entry in _food(deck)]):
             why = f"{also[0]!r} is Food, so one card would serve for two entries: for {FOOD!r} and for {also[0]!r}"
-            raise _Flaw(_place(text, "knight", number, "covets"), why)
+            raise Unreadable(why, place_of(text, "knight", number, "covets"))
 
 
 def _food(deck: Deck) -> list[str]:
@@ -255,23 +241,3 @@ def too_small(deck: Deck, seats: int) -> Refusal | None:
     if cards < needed:
         return Refusal("deck-items", "SQ-3.8", {"count": cards, "needed": needed})
     return None
-
-
-def _place(text: str, table: str, number: int = 0, field: str = "") -> str:
-    """``line 12, item 3, copies``: where a field of a table stands in the file."""
-    names = [table if table == "numbers" else f"{table} {number + 1}", *([field] if field else [])]
-    heads = [
-        line
-        for line, words in enumerate(text.splitlines(), start=1)
-        if re.match(rf"\s*\[+\s*{re.escape(table)}\s*\]", words)
-    ]
-    if number >= len(heads):
-        return ", ".join(names)
-    line = heads[number]
-    for further, words in enumerate(text.splitlines()[line:], start=line + 1):
-        if words.lstrip().startswith("["):
-            break
-        if field and re.match(rf"\s*{re.escape(field)}\s*=", words):
-            line = further
-            break
-    return ", ".join([f"line {line}", *names])

@@ -25,10 +25,9 @@ def no_such(state: SquiresState, seat: Seat, text: str) -> Refusal | None:
         return None
     some = state.deck.items[0].code
     slot, verb = words[-1], words[0]
-    if slot.isdecimal() and (deed := VERBS.read(" ".join([*words[:-1], "1"]), state.deck)):
+    if deed := VERBS.read(" ".join([*words[:-1], "1"]), state.deck):
         return _out_of_place(state, seat, deed) or _no_slot(state, slot[:40])
-    rest = ["1" if word.isdecimal() else word for word in words[2:]]
-    if deed := VERBS.read(" ".join([verb, some, *rest]), state.deck):
+    if deed := VERBS.read(" ".join([verb, some, *("1" for _ in words[2:])]), state.deck):
         return _out_of_place(state, seat, deed) or Refusal("no-item", "SQ-7.1", {"text": words[1][:40]})
     return None
 

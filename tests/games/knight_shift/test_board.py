@@ -190,10 +190,6 @@ def test_2_6_spellings_that_are_read(text: str, written: str) -> None:
         " ",
         "b1",
         "b1c3d5",
-        "b1f3",
-        "b0c3",
-        "b9c3",
-        "h1c3",
         "1b3c",
         "kb1c3",
         "nnb1c3",
@@ -205,8 +201,6 @@ def test_2_6_spellings_that_are_read(text: str, written: str) -> None:
         "b8=",
         "=F",
         "fortify",
-        "fortify f8",
-        "ff8",
         "f b8 c8",
         "b1/c3",
         "b1,c3",
@@ -225,6 +219,22 @@ def test_2_6_anything_else_is_unreadable(text: str) -> None:
     assert table.record.entries == []
 
 
+@pytest.mark.rules("KS-2.1")
+@pytest.mark.parametrize(
+    ("text", "square"),
+    [
+        *(("b1f3", "f3"), ("b0c3", "b0"), ("b9c3", "b9"), ("h1c3", "h1"), ("fortify f8", "f8"), ("ff8", "f8")),
+        *(("b1c9", "c9"), ("b1z9", "z9"), ("B1-C10", "c10"), ("N z9 x b1", "z9"), ("b9=F", "b9"), ("f b9", "b9")),
+    ],
+)
+def test_2_1_a_square_off_the_board_is_named(text: str, square: str) -> None:
+    assert read(text) is None
+    table = table_at()
+    assert refused(table, text) == ("no-square", "KS-2.1")
+    assert f"no square {square!r}" in str(table.why(0, text))
+    assert table.record.entries == []
+
+
 @pytest.mark.rules("KS-2.6")
 @given(text=st.text(max_size=30) | st.text(alphabet="abcdefngx-: =128F/", max_size=12))
 @steady(600)
@@ -233,7 +243,7 @@ def test_2_6_any_text_is_read_or_refused(text: str) -> None:
     found = state.parse(0, text)
     assert as_slow(text) == (None if isinstance(found, Refusal) else found[0].text)
     if isinstance(found, Refusal):
-        assert (found.code, found.rule) == ("unreadable", "KS-2.6")
+        assert (found.code, found.rule) in {("unreadable", "KS-2.6"), ("no-square", "KS-2.1")}
         assert GAME.explain(found).words
 
 

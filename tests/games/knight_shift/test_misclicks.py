@@ -26,8 +26,9 @@ def why(table: Table, seat: str, *clicks: str) -> str:
         ("A", ("c1", "d1"), "own-piece KS-5.3"),
         ("B", ("b8", "c6"), "not-your-turn KS-4.1"),
         ("A", ("b1", "c3"), ""),
-        ("A", ("white-tray",), ""),
-        ("A", (), ""),
+        ("A", ("white-tray",), "means-nothing KS-4.2"),
+        ("B", ("white-tray",), "not-your-turn KS-4.1"),
+        ("A", (), "means-nothing KS-4.2"),
     ],
 )
 def test_a_click_is_answered_with_its_rule(seat: str, clicks: tuple[str, ...], reason: str) -> None:

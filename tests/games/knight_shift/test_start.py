@@ -6,11 +6,14 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from msgspec.structs import replace as changed
 
 from quintain import Refusal, Table, replay
-from quintain.core.moments import QUIET
-from quintain.core.settings import fields
-from quintain.errors import SettingError
+from quintain.core.luck import Stream
+from quintain.core.moments import QUIET, Told
+from quintain.core.records import Record
+from quintain.core.settings import fields, settle
+from quintain.errors import RecordError, SettingError
 from tests.games.knight_shift import slow
 from tests.games.knight_shift.samples import (
     GAME,
@@ -131,6 +134,23 @@ def test_2_9_where_no_quiet_opening_exists_the_match_cannot_be_set_up() -> None:
     # Whatever happens, the clock runs out within the opening.
     with pytest.raises(SettingError, match=r"KS-2\.9"):
         Table.new("knight-shift", seed=1, settings={"start": "nngnn/5/5/5/5/5/5/NNGNN w 98 60", "random_opening": 2})
+
+
+@pytest.mark.rules("KS-2.9")
+def test_2_9_a_quiet_opening_is_not_looked_for_without_end() -> None:
+    luck = Stream.of("no end")
+    never = {"start": "nngnn/5/5/5/5/5/5/NNGNN w 13 20", "no_progress_limit": 20, "random_opening": 8}
+    with pytest.raises(SettingError, match=r"KS-2\.9"):
+        GAME.new(2, settle(GAME.settings, never), Told(luck))
+    assert luck.calls <= 8 * 100
+
+
+@pytest.mark.rules("KS-2.9")
+def test_2_9_a_record_without_a_quiet_opening_is_refused_as_a_record() -> None:
+    record = table_at("nngnn/5/5/5/5/5/5/NNGNN w 98 60").record
+    header = changed(record.header, settings=record.header.settings | {"random_opening": 8})
+    with pytest.raises(RecordError, match=r"line 1: .*KS-2\.9"):
+        replay(Record(header, []))
 
 
 @pytest.mark.rules("KS-2.9", "KS-3.5")

@@ -24,7 +24,21 @@ def test_a_step_goes_to_an_open_cell_beside_ones_own() -> None:
     assert why(table, "purple", "e4") is None
     assert why(table, "purple", "e5") is None
     assert why(table, "aqua", "e4") == ("not-your-turn", "KD-4.5")
-    assert table.why_clicks(0, ("pile",)) is None
+    assert why(table, "purple", "pile") == ("means-nothing", "KD-7.3")
+    assert why(table, "aqua", "pile") == ("not-your-turn", "KD-4.5")
+
+
+@pytest.mark.rules("KD-7.2")
+def test_what_means_nothing_is_answered_with_what_is_asked() -> None:
+    table = given("purple e5", "aqua e6", "green a1")
+    scene = table.scene(seat_of(table, "purple"))
+    meters = [meter.id for meter in scene.meters]
+    assert meters
+    for id in (*meters, "pile", "nowhere"):
+        refusal = table.why_clicks(seat_of(table, "purple"), (id,))
+        assert refusal is not None
+        assert (refusal.code, refusal.rule) == ("means-nothing", "KD-7.2")
+        assert refusal.words.endswith(scene.prompt)
 
 
 @pytest.mark.rules("KD-5.14", "KD-7.5")

@@ -331,8 +331,29 @@ def test_7_8_plans_are_typed_at_once_or_slot_by_slot_and_stay() -> None:
     assert state_of(table).plans[1] == ()
     for text in ("4 move", "0 move", "plan move move move move"):
         assert refused(table, f"aqua {text}") == ("no-slot", "KD-4.3")
-    for text in ("plan", "1 axe", "plan move axe", "go", "go x", "at", "at black", ""):
+    for text in ("1 axe", "plan move axe", "plan dance move move"):
+        assert refused(table, f"aqua {text}") == ("no-token", "KD-7.2")
+    for text in ("go x", "at black", "clan x"):
+        assert refused(table, f"aqua {text}") == ("now-plan", "KD-7.2")
+    for text in ("plan", "go", "at", "", "1", "one move", "dance x"):
         assert refused(table, f"aqua {text}") == ("unreadable", "KD-7.8")
+
+
+@pytest.mark.rules("KD-2.2", "KD-2.3", "KD-2.6")
+def test_7_8_what_there_is_not_is_named() -> None:
+    table = given("green e2 sword", "aqua e4")
+    plan(table, green="move", aqua="move")
+    assert asked(table) == "step green aqua"
+    assert refused(table, "green go z9") == ("no-cell", "KD-2.2")
+    assert refused(table, "green go e10") == ("no-cell", "KD-2.2")
+    assert refused(table, "green go up") == ("no-way", "KD-2.3")
+    assert refused(table, "green go e9") == ("too-far", "KD-5.1")
+    for text in ("4 move", "1 dance", "plan move dance"):
+        assert refused(table, f"green {text}") == ("now-step", "KD-7.3")
+    struck = given("green e2 sword", "aqua e3")
+    plan(struck, green="sword")
+    assert asked(struck) == "declare green"
+    assert refused(struck, "green at black") == ("no-clan", "KD-2.6")
 
 
 @pytest.mark.rules("KD-7.2", "KD-7.3", "KD-7.4")

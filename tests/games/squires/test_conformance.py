@@ -8,24 +8,20 @@ from pathlib import Path
 import pytest
 
 from quintain.games.squires import GAME
-from quintain.testing import Report, conform, marked_in, playthrough
-
-HERE = Path(__file__).parent
-MARKED = marked_in(HERE)
+from quintain.testing import Report, conform
+from tests.games.conforming import check_contract, check_match
 
 
 @pytest.fixture(scope="module")
-def report() -> Report:
-    return conform(GAME, matches=40, seed="squires", marked=MARKED)
+def report(marked_rules: frozenset[str]) -> Report:
+    return conform(GAME, matches=40, seed="squires", marked=marked_rules)
 
 
 def test_the_contract_is_kept_and_no_rule_is_untouched(report: Report) -> None:
-    assert report.passed, report
-    assert report.untouched == (), report.coverage.lines()
-    assert report.coverage.strange == ()
+    check_contract(report)
     assert report.coverage.unreachable == {}
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_a_match_plays_as_it_did(seats: int, golden: Callable[[str, Path], None]) -> None:
-    golden(playthrough(GAME, seats, seed=1, most=40), HERE / "golden" / f"squires-{seats}.txt")
+    check_match(golden, Path(__file__).parent, GAME, seats, most=40)

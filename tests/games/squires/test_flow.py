@@ -316,8 +316,12 @@ def test_7_1_several_of_a_kind_are_one_choice_and_text_is_read_kindly() -> None:
         found = table.state.parse(0, text)
         assert isinstance(found, tuple)
         assert table.state.text(found[0]) == canonical
-    for text in ("", "axe 1", "play axe", "play axe 1 2", "peek", "claim x", "claim -1", "play axe one", "show"):
+    for text in ("", "axe 1", "play axe", "play axe 1 2", "peek", "show"):
         assert refused(table, text) == ("unreadable", "SQ-7.1")
+    for text in ("claim x", "claim -1", "play axe one", "peek 99"):
+        assert refused(table, text) == ("no-slot", "SQ-3.5")
+    for text in ("play ax 1", "play ax one", "show 1 1"):
+        assert refused(table, text) == ("no-item", "SQ-7.1")
 
 
 @pytest.mark.rules("SQ-7.5")

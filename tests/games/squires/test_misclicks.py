@@ -23,7 +23,7 @@ def test_a_click_is_answered_with_its_rule() -> None:
     assert why(table, "slot2") is None
     assert why(table, "handA/axe", "slot1") is None
     for clicks in (("lap",), ("handB/1",), ("handA/axe", "stock"), ()):
-        assert why(table, *clicks) is None
+        assert why(table, *clicks) == ("means-nothing", "SQ-4.3")
     do(table, "peek 2")
     assert why(table, "slot2") == ("must-show", "SQ-5.3")
     assert why(table, "handA/axe", "slot3") == ("claimed", "SQ-5.1")

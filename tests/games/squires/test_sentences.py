@@ -8,12 +8,12 @@ import pytest
 
 from quintain import Refusal, Table
 from quintain.core.answers import Standing
-from quintain.core.results import result_of
 from quintain.games.squires import GAME
 from quintain.games.squires.cards import kind_of
 from quintain.games.squires.scoring import hated_in, pairs_in
 from quintain.games.squires.telling import outcome
 from quintain.table.leavers import place_leavers
+from quintain.table.results import result_of
 from tests.games.squires.samples import (
     DECK,
     NAMES,

@@ -1,4 +1,4 @@
-"""What core adds to a game's picture."""
+"""What the table adds to a game's picture."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import pytest
 
 from quintain import Table
 from quintain.core.answers import Outcome, Standing
-from quintain.core.results import result_of
 from quintain.core.scene import Picture, Scene, face_down
-from quintain.core.scene_for_seat import scene_of
 from quintain.core.words import Words
+from quintain.table.results import result_of
+from quintain.table.scene_for_seat import scene_of
 from tests.core.tiny import PICK, WALK, Walk, WalkView
 from tests.miniatures import duel, higher
 
@@ -115,3 +115,13 @@ def test_a_match_that_is_over_asks_nobody_and_says_how_it_ended() -> None:
 def test_a_state_alone_can_be_shown() -> None:
     state = Table.new(WALK, 2, 1).state
     assert [scene_of(WALK, state, seat).audience for seat in (0, 1, None)] == [0, 1, None]
+
+
+def test_the_ground_around_is_in_the_scene_with_its_id_and_label() -> None:
+    class Island(Walk):
+        def scene(self, view: WalkView, offers: object) -> Picture:
+            found = super().scene(view, [])
+            return msgspec.structs.replace(found, around="sea", around_id="sea", around_label="The open sea")
+
+    scene = Table.new(Island(), 2, 1).scene(0)
+    assert (scene.around, scene.around_id, scene.around_label) == ("sea", "sea", "The open sea")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from quintain.core.scene import Piece, Scene, Zone
 
 
-def opened(watched: Scene, seen: Sequence[Scene], mark: str) -> Scene:
+def uncovered(watched: Scene, seen: Sequence[Scene], mark: str) -> Scene:
     """What spectators see, and in it what the seats saw, given in seat order.
 
     A zone of which its owner sees everything is shown like that. Elsewhere a piece that lies face down shows the face
@@ -23,10 +23,10 @@ def opened(watched: Scene, seen: Sequence[Scene], mark: str) -> Scene:
         for piece in zone.pieces
         if not piece.back
     }
-    return replace(watched, zones=tuple(_opened(zone, zones, known) for zone in watched.zones))
+    return replace(watched, zones=tuple(_uncovered(zone, zones, known) for zone in watched.zones))
 
 
-def _opened(zone: Zone, zones: Sequence[Mapping[str, Zone]], known: Mapping[str, Piece]) -> Zone:
+def _uncovered(zone: Zone, zones: Sequence[Mapping[str, Zone]], known: Mapping[str, Piece]) -> Zone:
     own = None if zone.owner is None else zones[zone.owner].get(zone.id)
     if zone.layout != "cascade" and own is not None and not any(piece.back for piece in own.pieces):
         return replace(zone, pieces=tuple(replace(piece, badges=()) for piece in own.pieces))

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from quintain import Table
-from quintain.core.forced import forced
 from quintain.core.moments import Moment
 from quintain.errors import Endless
+from quintain.table.forced import forced
 from tests.core.tiny import PICK, WALK, Walk, WalkState
 from tests.table.sitting import code, everything, heard, play, refusal, texts
 

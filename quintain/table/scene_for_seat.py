@@ -1,4 +1,4 @@
-"""What a seat sees: the game's own picture of its view, and on it all that core knows of any game."""
+"""What a seat sees: the game's own picture of its view, and on it all that the table knows of any game."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from msgspec.structs import asdict, replace
 
 from quintain.core.answers import Outcome
 from quintain.core.contract import AnyGame, Offered, State
-from quintain.core.results import result_of
-from quintain.core.scene import Offer, Scene
+from quintain.core.scene import Offer, Picture, Plate, Scene
 from quintain.core.seats import Seat
 from quintain.core.words import Words
+from quintain.table.results import result_of
 
 
 def scene_of(
@@ -28,7 +28,8 @@ def scene_of(
     if outcome is not None:
         result = result_of(game, outcome, names)
         places = tuple(standing.place for standing in outcome.standings)
-        over = asdict(game.scene(state.view(seat), [])) | {"prompt": result, "remarks": ()}
+        last = game.scene(state.view(seat), [])
+        over = asdict(last) | {"prompt": result, "remarks": (), "plates": _plates(game, state, last)}
         return Scene(game=game.slug, audience=seat, result=result, places=places, **over)
     offered = state.offers(seat)
     picture = game.scene(state.view(seat), offered)
@@ -46,9 +47,13 @@ def scene_of(
         audience=seat,
         awaited=awaited,
         prompt=prompt,
-        plates=tuple([replace(one, to_act=True) if one.seat in actors else one for one in picture.plates]),
+        plates=tuple(
+            [replace(one, to_act=True) if one.seat in actors else one for one in _plates(game, state, picture)]
+        ),
         boards=picture.boards,
         around=picture.around,
+        around_id=picture.around_id,
+        around_label=picture.around_label,
         ghosts=picture.ghosts,
         zones=picture.zones,
         overlays=picture.overlays,
@@ -65,6 +70,12 @@ def scene_of(
         shows=picture.shows,
         turned=picture.turned,
     )
+
+
+def _plates(game: AnyGame, state: State[Any, Any], picture: Picture) -> tuple[Plate, ...]:
+    """The plates, with the sides that several seats play for."""
+    teams = game.teams(len(picture.plates), state.settings)
+    return tuple([replace(one, team=teams[one.seat]) for one in picture.plates]) if teams else picture.plates
 
 
 def _with_reasons(

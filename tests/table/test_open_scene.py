@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from quintain.arena import play_match
-from quintain.core.open_scene import opened
 from quintain.core.scene import Scene, Zone
+from quintain.table.open_scene import uncovered
 from quintain.table.replaying import walk
 
 MARK = "face down"
 
 
 def scenes(slug: str, players: int) -> list[tuple[Scene, Scene, list[Scene]]]:
-    """Of every moment of a match: as it is watched, opened, and as each seat sees it."""
+    """Of every moment of a match: as it is watched, uncovered, and as each seat sees it."""
     record = play_match(slug, ["random"] * players, seed=3).record
     found = []
     for stop in walk(record):
         watched, seen = stop.table.scene(None), [stop.table.scene(seat) for seat in range(players)]
-        found.append((watched, opened(watched, seen, MARK), seen))
+        found.append((watched, uncovered(watched, seen, MARK), seen))
     return found
 
 
