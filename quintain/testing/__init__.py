@@ -1,7 +1,7 @@
 """The conformance kit: everything that a new game must pass, for other people's games too."""
 
 from quintain.testing.conformance import conform
-from quintain.testing.coverage import Coverage, coverage, marked_in, passed_in
+from quintain.testing.coverage import Coverage, coverage, passed_in
 from quintain.testing.examples import Example, ExampleFailed, Examples, examples_of, read_examples, run_example
 from quintain.testing.golden import check_golden, playthrough
 from quintain.testing.honesty import Honesty, Lapse, honesty
@@ -31,7 +31,6 @@ __all__ = [
     "coverage",
     "examples_of",
     "honesty",
-    "marked_in",
     "passed_in",
     "playthrough",
     "read_examples",

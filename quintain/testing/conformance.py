@@ -23,12 +23,14 @@ from quintain.core.faults import fault
 from quintain.errors import DataError
 from quintain.testing.coverage import Coverage, coverage
 from quintain.testing.examples import FILE, Example, ExampleFailed, Examples, examples_of, run_example
-from quintain.testing.matches import Decision, Match, Pool, Setup, packages_of, pick, play_match, words_of
-from quintain.testing.matches import setups as setups_of
+from quintain.testing.matches import Decision, Match, Setup, packages_of, pick, play_match
 from quintain.testing.properties import PROPERTIES, Broken, Property
 from quintain.testing.properties.declarations import games_are_complete
 from quintain.testing.properties.flow import plays_without_errors
+from quintain.testing.properties.replaying import same_luck_gives_the_same_match
 from quintain.testing.report import Counterexample, ExampleResult, Finding, Report
+from quintain.testing.setups import setups as setups_of
+from quintain.testing.texts import Pool, words_of
 
 MOMENTS = 4
 """How many decisions of a match the dear properties look at, besides the last one."""
@@ -54,10 +56,10 @@ def conform(
     """Check every promise of the contract on seeded random matches, run the game's examples, and count its rules.
 
     Every seat count and every setting value is played at least once, so there may be more matches than were asked for;
-    ``setups`` says instead how each match is set up. In every second match the kind of an action is drawn before the
-    action. ``only`` names the properties to check, ``marked`` the rules that tests have checked. ``progress`` is told
-    how many matches of how many are done, ``jobs`` processes share them. Raises ``ValueError`` for a property that does
-    not exist.
+    ``setups`` says instead how each match is set up. In half of the matches the kind of an action is drawn before the
+    action; of a long match some decisions are looked at. ``only`` names the properties to check, ``marked`` the rules
+    that tests have checked. ``progress`` is told how many matches of how many are done, ``jobs`` processes share them.
+    Raises ``ValueError`` for a property that does not exist.
     """
     chosen = tuple(held.name for held in _chosen(only))
     inspection = _Inspection(chosen)
@@ -67,8 +69,8 @@ def conform(
     round_of = len(list(setups_of(game, 0))) if setups is None else 1
     work = _Work(game, chosen, str(seed), tuple(plan), round_of)
     done = 0
-    for tally, looked_at in _spread(work, jobs):
-        inspection.tally.add(tally)
+    for totals, looked_at in _spread(work, jobs):
+        inspection.totals.add(totals)
         done += looked_at
         if progress is not None:
             progress(done, len(plan))
@@ -81,11 +83,11 @@ def conform(
         rules_version=game.rules_version,
         seed=str(seed),
         matches=len(plan),
-        decisions=inspection.tally.decisions,
+        decisions=inspection.totals.decisions,
         findings=inspection.findings(),
         examples=results,
-        coverage=coverage(game, inspection.tally.touched, shown, marked, examples.unreachable),
-        unplayed=tuple(block.kind for block in game.verbs.blocks if block.kind not in inspection.tally.kinds),
+        coverage=coverage(game, inspection.totals.touched, shown, marked, examples.unreachable),
+        unplayed=tuple(block.kind for block in game.verbs.blocks if block.kind not in inspection.totals.kinds),
     )
 
 
@@ -100,7 +102,7 @@ class _Work(msgspec.Struct, frozen=True):
     """After so many matches every way to set one up has had its turn."""
 
 
-def _spread(work: _Work, jobs: int) -> Iterator[tuple[Tally, int]]:
+def _spread(work: _Work, jobs: int) -> Iterator[tuple[Totals, int]]:
     """What was found, piece by piece."""
     numbers = range(len(work.plan))
     if jobs == 1:
@@ -115,15 +117,15 @@ def _spread(work: _Work, jobs: int) -> Iterator[tuple[Tally, int]]:
         yield from executor.map(_look_at, [work] * len(pieces), pieces)
 
 
-def _look_at(work: _Work, numbers: Sequence[int]) -> tuple[Tally, int]:
+def _look_at(work: _Work, numbers: Sequence[int]) -> tuple[Totals, int]:
     """Look at some of the matches. Runs in a process of its own."""
     inspection, pool = _Inspection(work.properties), Pool(words_of(work.game))
     for number in numbers:
         inspection.look_at_match(work, number, pool)
-    return inspection.tally, len(numbers)
+    return inspection.totals, len(numbers)
 
 
-class Tally(msgspec.Struct):
+class Totals(msgspec.Struct):
     """Counts and counterexamples, property by property."""
 
     decisions: int = 0
@@ -136,7 +138,7 @@ class Tally(msgspec.Struct):
     """The first that was found."""
     cases: dict[str, dict[str, list[bool]]] = {}
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: Totals) -> None:
         self.decisions += other.decisions
         self.kinds |= other.kinds
         for rule, sources in other.touched.items():
@@ -154,7 +156,7 @@ class _Inspection:
     """Looks at games and matches. A property that has been broken is looked at no more."""
 
     def __init__(self, properties: Collection[str]) -> None:
-        self.tally = Tally()
+        self.totals = Totals()
         self._properties = tuple(held for held in PROPERTIES if held.name in properties)
         self._packages: set[str] = set()
         self._known_broken: set[str] = set()
@@ -175,13 +177,15 @@ class _Inspection:
     def look_at_match(self, work: _Work, number: int, pool: Pool) -> None:
         """Play one of the matches and check everything on it."""
         self._packages = packages_of(work.game)
-        match = play_match(work.game, work.plan[number], f"{work.seed}-{number}", pool, by_kind=number % 2 == 1)
+        # One of every two neighbours, and in step with nothing: so every setup is played both ways.
+        by_kind = number.bit_count() % 2 == 1
+        match = play_match(work.game, work.plan[number], f"{work.seed}-{number}", pool, by_kind=by_kind)
         self.look_at(match, dear=number // work.round_of % ONE_IN == 0)
 
-    def taken(self) -> Tally:
+    def taken(self) -> Totals:
         """What was found since this was asked last."""
-        tally, self.tally = self.tally, Tally()
-        return tally
+        totals, self.totals = self.totals, Totals()
+        return totals
 
     def look_at(self, match: Match, *, dear: bool) -> None:
         """Check everything on a match; ``dear`` says whether it is the turn of what is dear for a whole match."""
@@ -190,21 +194,45 @@ class _Inspection:
             blamed = plays_without_errors if plays_without_errors in self._properties else self._properties[0]
             self._break(blamed, replace(_counterexample(match, match.trouble), error=match.trouble))
             return
-        self.tally.decisions += len(match.moves)
-        self.tally.kinds |= match.kinds
-        places = [*pick(MOMENTS, len(match.decisions) - 1, match.chance("decisions")), len(match.decisions) - 1]
+        self.totals.decisions += len(match.made)
+        self.totals.kinds |= match.kinds
         for held in self._properties:
             if held.scope == "match" and (dear or not held.sampled):
                 self._look(held, match, lambda what: _counterexample(match, what))
-            elif held.scope in ("decision", "somewhere"):
-                for decision in [match.decisions[place] for place in places] if held.sampled else match.decisions:
-                    self._look_at_decision(held, decision)
+        self._look_at_decisions(match)
         for rule, sources in match.touched.items():
-            self.tally.touched.setdefault(rule, set()).update(sources)
+            self.totals.touched.setdefault(rule, set()).update(sources)
 
     def _break(self, held: Property, counterexample: Counterexample) -> None:
         self._known_broken.add(held.name)
-        self.tally.broken.setdefault(held.name, counterexample)
+        self.totals.broken.setdefault(held.name, counterexample)
+
+    def _look_at_decisions(self, match: Match) -> None:
+        """Check what is said of single decisions, at all of them or, where it is dear, at a few and the last."""
+        few = {*pick(MOMENTS, len(match.made), match.chance("decisions")), len(match.made)}
+        many = {*match.places()}
+        of_decisions = [held for held in self._properties if held.scope in ("decision", "somewhere")]
+        cheap = [held for held in of_decisions if not held.sampled]
+        for decision in self._played_again(match, sorted(few | many)):
+            for held in of_decisions if decision.index in few else cheap:
+                if held.sampled or decision.index in many:
+                    self._look_at_decision(held, decision)
+
+    def _played_again(self, match: Match, places: Sequence[int]) -> Iterator[Decision]:
+        """The decisions at these places, as far as the match goes the same way again."""
+        decisions = match.at(places)
+        while True:
+            try:
+                decision = next(decisions, None)
+            except Exception as error:  # noqa: BLE001, whatever a game raises here is the finding
+                first = same_luck_gives_the_same_match
+                blamed = first if first in self._properties else self._properties[0]
+                what = fault(error, self._packages)
+                self._break(blamed, replace(_counterexample(match, f"played again, it stopped: {what}"), error=what))
+                return
+            if decision is None:
+                return
+            yield decision
 
     def _look_at_decision(self, held: Property, decision: Decision) -> None:
         self._look(held, decision, lambda what: _counterexample(decision.match, what, decision.index))
@@ -225,17 +253,17 @@ class _Inspection:
         if isinstance(answer, Mapping):
             checked = bool(answer)
             for case, found in answer.items():
-                self.tally.cases.setdefault(held.name, {}).setdefault(case, []).append(found)
-        self.tally.checked[held.name] = self.tally.checked.get(held.name, 0) + checked
+                self.totals.cases.setdefault(held.name, {}).setdefault(case, []).append(found)
+        self.totals.checked[held.name] = self.totals.checked.get(held.name, 0) + checked
 
     def findings(self) -> tuple[Finding, ...]:
-        tally = self.tally
-        for name, cases in tally.cases.items():
+        totals = self.totals
+        for name, cases in totals.cases.items():
             never = [case for case, found in cases.items() if len(found) >= ENOUGH and not any(found)]
             if never:
-                tally.broken.setdefault(name, Counterexample(f"it was never so for {', '.join(never)}"))
+                totals.broken.setdefault(name, Counterexample(f"it was never so for {', '.join(never)}"))
         return tuple(
-            Finding(held.name, held.promise, tally.checked.get(held.name, 0), tally.broken.get(held.name))
+            Finding(held.name, held.promise, totals.checked.get(held.name, 0), totals.broken.get(held.name))
             for held in self._properties
         )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import subprocess
 import sys
 from collections.abc import Collection, Iterable, Mapping
@@ -83,13 +82,3 @@ def passed_in(folder: Path) -> frozenset[str]:
             said = (run.stdout + run.stderr).strip() or "nothing"
             raise DataError(f"the tests in {folder} could not be run; pytest said: {said.splitlines()[-1]}")
         return frozenset(file.read_text("utf-8").split())
-
-
-def marked_in(folder: Path) -> frozenset[str]:
-    """The rule ids that ``pytest.mark.rules`` names in the tests of a folder, whether or not they are being run."""
-    found: set[str] = set()
-    for file in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rules":
-                found.update(id.value for id in node.args if isinstance(id, ast.Constant) and isinstance(id.value, str))
-    return frozenset(found)

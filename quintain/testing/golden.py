@@ -9,9 +9,9 @@ from typing import Any
 from quintain.core import settings
 from quintain.core.answers import Refusal
 from quintain.core.contract import AnyGame
-from quintain.core.forced import GENEROUS, endless
 from quintain.core.luck import Stream
 from quintain.core.seats import letter
+from quintain.table.forced import GENEROUS, endless
 from quintain.table.steps import Step
 from quintain.table.table import Table
 from quintain.testing.matches import choose

@@ -60,7 +60,7 @@ def honesty(
     for seats in game.seats:
         for number in range(matches):
             match = play_match(game, Setup(seats, {}), f"{seed}-{number}")
-            for index in pick(decisions, len(match.moves), match.chance("honesty")):
+            for index in pick(decisions, len(match.made), match.chance("honesty")):
                 decision = match.decisions[index]
                 for seat in decision.state.actors:
                     twins = [decision.imagine(seat, f"honesty {twin}") for twin in range(TWINS)]

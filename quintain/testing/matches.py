@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from importlib import resources
-from itertools import combinations, count
-from typing import Any
+from typing import Any, overload
 
 import msgspec
 
@@ -15,20 +12,24 @@ from quintain.core import settings
 from quintain.core.answers import Event, Notice
 from quintain.core.contract import AnyGame, State
 from quintain.core.faults import fault
-from quintain.core.forced import GENEROUS, forced
 from quintain.core.luck import Luck, Stream
 from quintain.core.moments import Told
 from quintain.core.records import Entry, Record
 from quintain.core.scene import Scene
-from quintain.core.scene_for_seat import scene_of
 from quintain.core.seats import Seat, letter
-from quintain.errors import SettingError
+from quintain.table.forced import GENEROUS, forced
+from quintain.table.retracing import earlier
+from quintain.table.scene_for_seat import scene_of
 from quintain.table.table import Table
-from quintain.testing.junk import junk
+from quintain.testing.texts import Pool
 
 AnyState = State[Any, Any]
-FEW = 100
-"""So many values of a field are enough to make up actions from."""
+WHOLE = 512
+"""A match of so many decisions is kept and looked at whole."""
+SPAN = 64
+"""So far apart are the states that are kept of a longer one; what lies between is played again."""
+LOOKED_AT = 256
+"""So many decisions of a longer one are looked at, all along the match."""
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -36,39 +37,6 @@ class Setup(msgspec.Struct, frozen=True):
 
     seats: int
     settings: dict[str, Any] = {}
-
-
-class Pool:
-    """What a run remembers from match to match: texts that were options somewhere, to be tried elsewhere."""
-
-    MOST = 2_000
-
-    def __init__(self, words: Iterable[str] = ()) -> None:
-        self.texts: list[str] = []
-        self.words: list[str] = []
-        """Those that occur in the texts, and others that the game knows."""
-        self.numbers: dict[Any, int] = {}
-        """The number that each action met so far had."""
-        self.endless = False
-        """True once a match had no end: then no other is given more time than the cap."""
-        self._known: set[str] = set()
-        self._learn(words)
-
-    def add(self, text: str) -> None:
-        if text not in self._known and len(self.texts) < self.MOST:
-            self._known.add(text)
-            self.texts.append(text)
-            self._learn(text.split())
-
-    def draw(self, count: int, luck: Luck) -> list[str]:
-        return [self.texts[luck.below(len(self.texts), "pool")] for _ in range(count if self.texts else 0)]
-
-    def junk(self, luck: Luck, *more: str) -> str:
-        """A text that should not be typed: odd, random, or made from one of these texts or of ``more``."""
-        return junk([*self.texts, *more] if more else self.texts, luck, self.words)
-
-    def _learn(self, words: Iterable[str]) -> None:
-        self.words += [word for word in dict.fromkeys(words) if word not in self.words]
 
 
 class Sequel(msgspec.Struct, frozen=True):
@@ -87,6 +55,16 @@ World = tuple[Seat | None, Sequel, Sequel]
 """An audience, and what came of an action in the true state and in the one that this audience imagines."""
 
 
+class Made(msgspec.Struct, frozen=True):
+    """What was played at a decision."""
+
+    seat: Seat
+    action: Any
+    text: str
+    luck: bool
+    """Luck fell."""
+
+
 class Decision:
     """One position of a match, what was chosen there and what came of it. The state is never changed."""
 
@@ -95,11 +73,6 @@ class Decision:
         self.index = index
         """How many entries had been made."""
         self.state = state
-        self.seat: Seat | None = None
-        """Who acted here; None where the match ended."""
-        self.action: Any = None
-        self.events: tuple[Event, ...] = ()
-        self.luck_fell = False
         self._twins: dict[Seat | None, AnyState] = {}
         self._scenes: dict[Seat | None, Scene] = {}
 
@@ -108,9 +81,36 @@ class Decision:
         return self.match.game
 
     @property
+    def made(self) -> Made | None:
+        """What was played here; None where the match ended."""
+        return self.match.made[self.index] if self.index < len(self.match.made) else None
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who acted here; None where the match ended."""
+        return self.made.seat if self.made else None
+
+    @property
+    def action(self) -> Any:
+        return self.made.action if self.made else None
+
+    @property
     def text(self) -> str:
         """What was played here, in words: ``A b1c3``."""
-        return "" if self.seat is None else f"{letter(self.seat)} {self.state.text(self.action)}"
+        return f"{letter(self.made.seat)} {self.made.text}" if self.made else ""
+
+    @property
+    def luck_fell(self) -> bool:
+        return self.made is not None and self.made.luck
+
+    @property
+    def events(self) -> Sequence[Event]:
+        return self.sequel.events if self.made else ()
+
+    @cached_property
+    def sequel(self) -> Sequel:
+        """What came of what was played here."""
+        return self._sequel(self.state.clone())
 
     @property
     def seats(self) -> range:
@@ -140,7 +140,7 @@ class Decision:
         """What came of the action here, for every audience in whose imagined state it is possible."""
         if self.seat is None:
             return ()
-        true = Sequel(self.match.decisions[self.index + 1].state, self.events, self.luck_fell)
+        true = self.sequel
         found: list[World] = []
         for audience in self.audiences:
             twin = self.twin(audience)
@@ -151,13 +151,38 @@ class Decision:
     def _sequel(self, state: AnyState) -> Sequel:
         moment = Told(self.match.luck(self.index + 1))
         state.apply(self.seat or 0, self.action, moment)
-        return Sequel(state, moment.events, moment.luck.calls > 0)
+        return Sequel(state, tuple(moment.events), moment.luck.calls > 0)
 
     def scene(self, audience: Seat | None) -> Scene:
         """What this audience sees here, drawn once for all who ask."""
         if audience not in self._scenes:
             self._scenes[audience] = scene_of(self.game, self.state, audience)
         return self._scenes[audience]
+
+
+class Decisions(Sequence[Decision]):
+    """Decisions of a match in their order. Of a long match most are played again when they are asked for."""
+
+    def __init__(self, match: Match, places: range) -> None:
+        self._match = match
+        self._places = places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, place: int) -> Decision: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Decisions: ...
+
+    def __getitem__(self, place: int | slice) -> Decision | Decisions:
+        if isinstance(place, slice):
+            return Decisions(self._match, self._places[place])
+        return next(self._match.at([self._places[place]]))
+
+    def __iter__(self) -> Iterator[Decision]:
+        return self._match.at(self._places)
 
 
 class Match:
@@ -176,9 +201,17 @@ class Match:
         """The kinds of action that were played."""
         self.opening: tuple[Event, ...] = ()
         """What setting up told."""
-        self.decisions: list[Decision] = []
+        self.made: list[Made] = []
+        """What was played, in order."""
+        self.tidings: dict[tuple[str, str, bool], Event] = {}
+        """The first event of each kind and rule, of those that all hear and of those that not all do."""
+        self.at_once = False
+        """Several seats had to decide at the same time."""
         self.trouble = ""
         """The error that stopped play."""
+        self._kept: dict[int, Decision] = {}
+        self._prints: dict[int, int] = {}
+        """Of decisions that were not kept: what was told there, in a number."""
 
     @cached_property
     def settings(self) -> Any:
@@ -198,16 +231,50 @@ class Match:
 
     @property
     def has_ended(self) -> bool:
-        return bool(self.decisions) and not self.decisions[-1].state.actors
+        return bool(self._kept) and not self.last.state.actors
+
+    @property
+    def decisions(self) -> Decisions:
+        return Decisions(self, range(len(self.made) + 1 if self._kept else 0))
 
     @property
     def last(self) -> Decision:
-        return self.decisions[-1]
+        return self._kept[len(self.made)]
 
     @property
-    def moves(self) -> list[Decision]:
+    def moves(self) -> Decisions:
         """The decisions at which somebody acted: all but the last."""
-        return self.decisions[:-1]
+        return Decisions(self, range(len(self.made)))
+
+    def at(self, places: Iterable[int]) -> Iterator[Decision]:
+        """The decisions at these places, quickest in ascending order."""
+        here: Decision | None = None
+        for place in places:
+            kept = self._kept.get(place) or self._kept[place - place % SPAN]
+            here = here if here is not None and kept.index < here.index <= place else kept
+            while here.index < place:
+                here = Decision(self, here.index + 1, here.sequel.state)
+            yield here
+
+    def places(self, most: int = LOOKED_AT) -> Sequence[int]:
+        """Where to look to have looked everywhere: at every decision; of a long match at no more than so many.
+
+        A quarter of these are how it begins, when things are laid out and dealt that are not later; one is the last.
+        """
+        last, first = len(self.made), most // 4
+        if last < WHOLE or last < most:
+            return range(last + 1)
+        luck, left = self.chance("places"), last - first
+        parts = most - first - 1
+        among = {first + part * left // parts + luck.below(left // parts, "place") for part in range(parts)}
+        return sorted({*range(first), *among, last})
+
+    def told_otherwise(self, index: int, events: Sequence[Event]) -> Sequence[Event] | None:
+        """What was told at this decision, if it was not just this."""
+        kept = self._kept.get(index)
+        if kept is None:
+            return None if _print(events) == self._prints[index] else self.decisions[index].events
+        return None if tuple(kept.events) == tuple(events) else kept.events
 
     def chance(self, name: str) -> Luck:
         """Luck for whoever looks at this match, by its name. It has nothing to do with the luck of the match."""
@@ -222,15 +289,26 @@ class Match:
 
     def record(self, entries: int | None = None) -> Record:
         """The match up to so many entries, or all of it."""
-        made = [
-            Entry(decision.index + 1, letter(decision.seat), decision.state.text(decision.action))
-            for decision in self.moves[:entries]
-        ]
-        return Record(self._blank.record.header, made)
+        made = self.made[:entries]
+        return Record(
+            self._blank.record.header, [Entry(n, letter(one.seat), one.text) for n, one in enumerate(made, 1)]
+        )
 
     def table(self, entries: int | None = None) -> Table:
-        """A table at which so many entries have been made."""
-        return Table.replay(self.record(entries), self.game)
+        """A table at which so many entries have been made, or all of them."""
+        return earlier(self._played, len(self.made) if entries is None else entries)
+
+    @cached_property
+    def _played(self) -> Table:
+        """The match at a table."""
+        table = self.begun()
+        for entry in self.record().entries:
+            table.follow(entry)
+        return table
+
+    def begun(self) -> Table:
+        """A table before the first entry, at which a long match takes little room."""
+        return Table.begun(self.record(0), self.game, forgets=True)
 
     def play(self) -> None:
         """Play at random from the start to the end, or until the bound."""
@@ -238,9 +316,11 @@ class Match:
         moment = Told(self.luck(0))
         state = self.game.new(self.setup.seats, self.settings, moment)
         self.opening = tuple(moment.events)
+        self._hear(self.opening)
         while True:
-            decision = Decision(self, len(self.decisions), state)
-            self.decisions.append(decision)
+            decision = Decision(self, len(self.made), state)
+            self._keep(decision)
+            self.at_once |= len(state.actors) > 1
             if not state.actors or decision.index >= self.bound:
                 return
             state = self._play_one(decision, choice)
@@ -250,11 +330,28 @@ class Match:
         state = decision.state.clone()
         seat, action = choose(decision.state, choice, by_kind=self.by_kind)
         self.kinds.add(state.verbs.verb(action))
-        moment = Told(self.luck(decision.index + 1))
+        text, moment = state.text(action), Told(self.luck(decision.index + 1))
         state.apply(seat, action, moment)
-        decision.seat, decision.action = seat, action
-        decision.events, decision.luck_fell = tuple(moment.events), moment.luck.calls > 0
+        decision.sequel = Sequel(state, tuple(moment.events), moment.luck.calls > 0)
+        self.made.append(Made(seat, action, text, decision.sequel.luck))
+        self._hear(decision.sequel.events)
         return state
+
+    def _hear(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.tidings.setdefault((event.kind, event.rule, bool(event.secret or event.private)), event)
+
+    def _keep(self, decision: Decision) -> None:
+        """Keep a decision; of a match that grows long no more than one here and there, and the last."""
+        self._kept[decision.index] = decision
+        grown = [*range(WHOLE)] if decision.index == WHOLE else [decision.index - 1] if decision.index > WHOLE else []
+        for index in grown:
+            if index % SPAN:
+                self._prints[index] = _print(self._kept.pop(index).events)
+
+
+def _print(events: Sequence[Event]) -> int:
+    return hash(repr(tuple(events)))
 
 
 def choose(state: AnyState, luck: Luck, *, by_kind: bool = False) -> tuple[Seat, Any]:
@@ -295,95 +392,6 @@ def packages_of(game: AnyGame) -> set[str]:
     """Where the code of a game may lie, for telling where an error arose."""
     module = type(game).__module__
     return {module, module.rpartition(".")[0] or module, game.package or module}
-
-
-def words_of(game: AnyGame) -> list[str]:
-    """Words that actions may be made of though no option ever was: terms, and the values of the layout's fields."""
-    file = resources.files(game.package) / "data" / "words.toml"
-    terms = tomllib.loads(file.read_text("utf-8")).get("term", {})
-    values = [str(value) for block in game.verbs.blocks for _name, field in block.fields for value in field[:FEW]]
-    return [*(word for term in terms.values() for word in term), *values]
-
-
-def setups(game: AnyGame, matches: int) -> Iterator[Setup]:
-    """At least so many ways to set up a match, each seat count and each setting value among them.
-
-    Settings are varied one at a time: every choice, both ends of a range, every preset, at changing seat counts. Then
-    together, until every value has met every value of every other setting, and so on in turns.
-    """
-    made = 0
-    for turn in count():
-        for setup in _combined(game, turn // 2) if turn % 2 else _all_setups(game, turn // 2):
-            if turn and made >= matches:
-                return
-            yield setup
-            made += 1
-
-
-def _all_setups(game: AnyGame, turn: int) -> Iterator[Setup]:
-    """Each seat count and each setting value once, with other seat counts from turn to turn."""
-    yield from (Setup(seats) for seats in game.seats)
-    for number, chosen in enumerate(_variants(game)):
-        setup = _fitting(game, chosen, (turn + number) % len(game.seats))
-        if setup is not None:
-            yield setup
-
-
-def _combined(game: AnyGame, turn: int) -> Iterator[Setup]:
-    """Settings changed together."""
-    for number, chosen in enumerate(pairwise_choices(list(_variants(game)))):
-        setup = _fitting(game, chosen, (turn + number) % len(game.seats))
-        if setup is not None:
-            yield setup
-
-
-def pairwise_choices(variants: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """As few combinations as come easily in which any two of these values of different settings meet."""
-    single = [next(iter(variant.items())) for variant in variants if len(variant) == 1]
-    apart = [(one, other) for one, other in combinations(range(len(single)), 2) if single[one][0] != single[other][0]]
-    unmet = set(apart)
-    for pair in apart:
-        if pair not in unmet:
-            continue
-        chosen = dict(single[place] for place in pair)
-        taken = list(pair)
-        for place, (name, value) in enumerate(single):
-            meets = [(min(place, held), max(place, held)) for held in taken]
-            if name not in chosen and any(met in unmet for met in meets):
-                chosen[name] = value
-                taken.append(place)
-        unmet.difference_update(combinations(sorted(taken), 2))
-        yield chosen
-
-
-def _variants(game: AnyGame) -> Iterator[dict[str, Any]]:
-    for field in settings.fields(game.settings):
-        ends = [end for end in (field.low, field.high) if end is not None]
-        for place, value in enumerate([*field.choices, *ends]):
-            if field.per_seat:
-                around = field.choices[place:] + field.choices[:place]
-                yield {field.name: around or (value,)}
-            elif value != field.default:
-                yield {field.name: value}
-    yield from (dict(preset) for preset in game.presets.values())
-
-
-def _fitting(game: AnyGame, chosen: dict[str, Any], first: int) -> Setup | None:
-    """These settings at the first seat count, from this one on, that the game allows them at."""
-    for seats in game.seats[first:] + game.seats[:first]:
-        fitted = {name: _per_seat(value, seats) for name, value in chosen.items()}
-        try:
-            if game.check(seats, settings.settle(game.settings, fitted)) is None:
-                return Setup(seats, fitted)
-        except SettingError:
-            continue
-    return None
-
-
-def _per_seat(value: Any, seats: int) -> Any:
-    if not isinstance(value, tuple):
-        return value
-    return tuple(value[seat % len(value)] for seat in range(seats))
 
 
 def pick(count: int, length: int, luck: Luck) -> Sequence[int]:

@@ -8,6 +8,9 @@ ENTRY_POINTS = """[quintain.games]
 higher = tests.miniatures.higher:GAME
 duel = tests.miniatures.duel:GAME
 siege = tests.miniatures.siege:GAME
+
+[quintain.lore]
+siege = tests.miniatures.siege.lore:LORE
 """
 
 

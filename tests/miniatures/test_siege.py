@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from quintain.core.answers import Refusal
 from quintain.core.luck import Stream
 from quintain.core.moments import Moment, Told
-from quintain.core.scene_for_seat import scene_of
+from quintain.table.scene_for_seat import scene_of
 from quintain.table.table import Table
 from quintain.testing.matches import Setup, choose, play_match
 from quintain.testing.portraits import portrait
@@ -345,7 +345,9 @@ def twins(one: SiegeState) -> Iterator[SiegeState]:
 def test_hidden_cards_show_in_no_byte(seed: int) -> None:
     """On the turn of A, and while A decides which keg blows up, neither A nor a spectator can tell twins apart."""
     one = GAME.imagine(position(3, guards=at("Ac1", "Bb2", "Cb2")).view(None), Stream.of(f"twins {seed}"))
-    for other in twins(one):
+    others = list(twins(one))
+    assert others
+    for other in others:
         assert other.hands[1] != one.hands[1]
         assert known(other, 1) != known(one, 1)
         ours, theirs = one.clone(), other.clone()

@@ -6,8 +6,8 @@ import pytest
 
 from quintain.core.answers import Notice, Refusal
 from quintain.core.scene import RIMS, Button, Cell, Offer, Piece, Scene
-from quintain.core.scene_for_seat import scene_of
 from quintain.core.seats import Seat
+from quintain.table.scene_for_seat import scene_of
 from quintain.table.table import Table
 from tests.miniatures.siege.deeds import END, Arm, Blow, Build, Strike
 from tests.miniatures.siege.game import GAME
@@ -76,6 +76,19 @@ def test_a_crowded_square_has_layers_and_hearts_lie_under_their_guard() -> None:
     assert "4 hearts" in cell.pieces[1].label
 
 
+def test_a_tower_stands_on_the_board_so_that_eight_things_may_share_a_square() -> None:
+    scene = seen(position(1, guards=at("Aa1"), towers=((1, 2, 3, 4, 5),), armed=1))
+    pieces = scene.boards[0].cells[0].pieces
+    assert [(piece.glyph, piece.layer) for piece in pieces] == [
+        *((str(face), "ground") for face in range(1, 6)),
+        ("%", "ground"),
+        ("A", "model"),
+        ("+", "corner"),
+    ]
+    assert len({piece.label for piece in pieces}) == 8
+    assert GAME.meant(position(1).view(0), ("A/storey3",)) is None
+
+
 # --- cards and towers -------------------------------------------------------------------------------------------------
 
 
@@ -136,7 +149,9 @@ def test_the_menu_has_groups_costs_and_reasons() -> None:
 
 def test_every_offer_that_is_no_button_names_its_rule() -> None:
     for state in (facing(), struck(), burning(), position(2, guards=at("Ac1", "Bb2"))):
-        for offer in seen(state, state.actors[0]).offers:
+        offers = seen(state, state.actors[0]).offers
+        assert offers
+        for offer in offers:
             assert offer.path == (offer.text,) or offer.rule in GAME.rulebook.rules
 
 
@@ -200,6 +215,15 @@ def test_a_strike_says_beforehand_what_would_be_rolled_and_why() -> None:
     assert [(reason.words, reason.rule) for reason in offer.throw.reasons] == [
         ("armed: 2 dice more", "SI-5.4"),
         ("a guard at home: one die fewer, but never none", "SI-6.2"),
+    ]
+
+
+def test_a_keg_catches_fire_more_easily_and_the_roll_says_so() -> None:
+    throw = offered(seen(position(2, guards=at("Ac1", "Bb2"))))["strike kegB"].throw
+    assert throw is not None
+    assert (throw.label, throw.chance) == ("1 die: 3 or more is a success", 67)
+    assert [(reason.words, reason.rule) for reason in throw.reasons] == [
+        ("powder catches easily: 3 or more is enough", "SI-6.6")
     ]
 
 

@@ -10,6 +10,7 @@ from quintain.core.answers import Ask, Event, Refusal
 from quintain.core.contract import State
 from quintain.core.moments import Moment
 from quintain.core.seats import Seat, letter
+from tests.miniatures.duel.deeds import Deed, Salute
 from tests.miniatures.duel.game import Duel, DuelState, DuelView, put
 from tests.testing.broken_higher import told
 
@@ -40,7 +41,7 @@ class Rooted(DuelState):
 class Stuck(DuelState):
     """An action changes nothing, not even who is asked."""
 
-    def apply(self, seat: Seat, action: str, moment: Moment) -> None:
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
         return
 
 
@@ -49,7 +50,7 @@ class Impolite(DuelState):
 
     def ask(self, seat: Seat) -> Ask:
         ask = super().ask(seat)
-        return replace(ask, idle="taunt") if ask.kind == "salute" else ask
+        return replace(ask, idle=Salute("taunt")) if ask.kind == "salute" else ask
 
 
 class Moody(DuelState):
@@ -72,7 +73,7 @@ class Brazen(DuelState):
 class Racing(DuelState):
     """Whoever seals a plan first gains a life."""
 
-    def apply(self, seat: Seat, action: str, moment: Moment) -> None:
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
         waiting = self.open
         super().apply(seat, action, moment)
         if not any(waiting.ready) and any(self.open.ready):
@@ -82,7 +83,7 @@ class Racing(DuelState):
 class Chatty(DuelState):
     """A sealed choice is told to everybody."""
 
-    def apply(self, seat: Seat, action: str, moment: Moment) -> None:
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
         if not self.open.saluting:
             moment.tell(Event, "bow", "DU-2.1", {"who": letter(seat)})
         super().apply(seat, action, moment)
@@ -106,7 +107,7 @@ class Counting(DuelState):
 class Reversed(DuelState):
     """A batch means its steps backwards."""
 
-    def parse(self, seat: Seat, text: str) -> tuple[str, ...] | Refusal:
+    def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
         found = super().parse(seat, text)
         return found if isinstance(found, Refusal) else found[::-1]
 

@@ -15,7 +15,7 @@ from quintain.core.actions import Action, Field, Verbs
 from quintain.core.answers import Ask, Event, Outcome, Refusal, Values
 from quintain.core.contract import Nature, Offered
 from quintain.core.moments import Moment, Told
-from quintain.core.scene import Picture
+from quintain.core.scene import Board, Cell, Picture, Piece
 from quintain.core.seats import Seat, letter
 from quintain.core.words import Words
 from tests.miniatures.higher import game as original
@@ -210,6 +210,13 @@ class Fragile(HigherState):
         return (Play(int(text.rsplit(maxsplit=1)[-1])),) if isinstance(found, Refusal) else found
 
 
+class Blunt(HigherState):
+    """Never says what it is that there is not."""
+
+    def unreadable(self, text: str) -> Refusal:
+        return Refusal("unreadable", self.cites.unreadable, {"text": text[:40]})
+
+
 class Bookish(HigherState):
     """Reads what was never an option, and falls over it."""
 
@@ -401,6 +408,15 @@ class Blurring(Variant):
         return replace(scene, offers=(first, replace(second, path=first.path + second.path), *others))
 
 
+class Gauging(Variant):
+    """Is to be played by clicking on a number that is only there to be read."""
+
+    def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
+        scene = super().scene(view, offers)
+        to_meter = tuple(replace(offer, path=(scene.meters[0].id,)) for offer in scene.offers[:1])
+        return replace(scene, offers=to_meter + scene.offers[1:])
+
+
 class Muttering(Variant):
     """Understands clicks in a way of its own."""
 
@@ -440,6 +456,23 @@ class Faceless(Variant):
     def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
         scene = super().scene(view, offers)
         return replace(scene, plates=scene.plates[1:])
+
+
+class Heaping(Variant):
+    """Lays two things on one cell that nobody can tell apart."""
+
+    def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
+        coins = tuple(Piece(id=f"coin{number}", kind="coin", label="a coin", glyph="o") for number in (1, 2))
+        bowl = Cell(id="bowl", label="the bowl", at=(0, 0), pieces=coins)
+        return replace(super().scene(view, offers), boards=(Board(id="table", label="the table", cells=(bowl,)),))
+
+
+class Hearsay(Variant):
+    """Its cards quote a rule that nobody wrote."""
+
+    def scene(self, view: HigherView, offers: Sequence[Offered[Deed]]) -> Picture:
+        scene = super().scene(view, offers)
+        return replace(scene, offers=tuple(replace(offer, rule="HI-9.9") for offer in scene.offers))
 
 
 # --- leaving --------------------------------------------------------------------------------------------------------
@@ -487,6 +520,7 @@ BROKEN: list[tuple[str, Higher]] = [
     ("text-is-read-back", with_state(Slashing)),
     ("junk-is-refused", with_state(Fragile)),
     ("junk-is-refused", with_state(Bookish)),
+    ("what-there-is-not-is-named", with_state(Blunt)),
     ("tables-answer-anything", with_state(Mumbling)),
     ("the-layout-is-small", with_state(Verbose)),
     ("numbers-tell-options-apart", Colliding()),
@@ -506,11 +540,14 @@ BROKEN: list[tuple[str, Higher]] = [
     ("outcomes-cite-rules", with_state(Baffling)),
     ("options-can-be-clicked", Hiding()),
     ("clicks-lead-to-one-offer", Blurring()),
+    ("clicks-lead-to-one-offer", Gauging()),
     ("clicks-are-understood", Muttering()),
     ("ids-are-unique", Repeating()),
     ("shortcuts-equal-single-steps", Hasty()),
     ("everything-has-a-label", Mute()),
     ("plates-name-every-seat", Faceless()),
+    ("crowded-places-can-be-told-apart", Heaping()),
+    ("things-cite-the-rules", Hearsay()),
     ("agreed-draws-end-the-match", Grudging()),
 ]
 """The promise and the game that breaks it."""

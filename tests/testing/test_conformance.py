@@ -12,9 +12,11 @@ from quintain import Table
 from quintain.core.contract import AnyGame, Cites
 from quintain.core.luck import Stream
 from quintain.core.registry import load
-from quintain.testing import PROPERTIES, conform
-from quintain.testing.matches import Pool, Setup, choose, pairwise_choices, play_match, setups, words_of
+from quintain.testing import PROPERTIES, conform, conformance
+from quintain.testing.matches import Match, Setup, choose, play_match
 from quintain.testing.properties.replaying import free_undo_takes_back_nothing_learned
+from quintain.testing.setups import pairwise_choices, setups
+from quintain.testing.texts import Pool, words_of
 from tests.core.tiny import WALK
 from tests.miniatures import duel, higher, siege
 from tests.testing import broken_duel, broken_higher, broken_secrecy
@@ -206,6 +208,22 @@ def test_a_rare_kind_of_action_is_as_likely_as_a_common_one() -> None:
     drawn = Counter(type(choose(table.state, Stream.of("kinds", n), by_kind=True)[1]).__name__ for n in range(600))
     assert set(drawn) == {"Play", "Peek", "Dare"}
     assert min(drawn.values()) > 150
+
+
+@pytest.mark.parametrize("period", [1, 2, 3, 6, 8])
+def test_in_half_of_the_matches_kinds_are_drawn_first_however_they_are_set_up(
+    monkeypatch: pytest.MonkeyPatch, period: int
+) -> None:
+    ways: list[tuple[int, bool]] = []
+
+    def played(game: AnyGame, setup: Setup, seed: str, pool: Pool, *, by_kind: bool) -> Match:
+        ways.append((len(ways) % period, by_kind))
+        return play_match(game, setup, seed, pool, by_kind=by_kind)
+
+    monkeypatch.setattr(conformance, "play_match", played)
+    conform(higher.GAME, only=["ends-below-its-cap"], setups=[Setup(2, {"hand": 1})] * 48)
+    assert set(ways) == {(place, by_kind) for place in range(period) for by_kind in (False, True)}
+    assert sum(by_kind for _, by_kind in ways) == 24
 
 
 def test_matches_may_be_set_up_by_the_caller() -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from quintain.testing import conform, coverage, marked_in
+from quintain.testing import conform, coverage
 from tests.miniatures import duel, higher
 
 
@@ -48,11 +46,3 @@ def test_ids_that_are_not_in_the_book_are_told() -> None:
     found = coverage(duel.GAME, {}, marked=["DU-9.9", "KS-1.1"], unreachable={"DU-8.8": "?"})
     assert found.strange == ("DU-8.8", "DU-9.9")
     assert "  not in the book: DU-8.8, DU-9.9" in found.lines()
-
-
-def test_marks_are_read_from_the_files_of_a_folder(tmp_path: Path) -> None:
-    (tmp_path / "deep").mkdir()
-    (tmp_path / "deep" / "test_one.py").write_text('pytestmark = pytest.mark.rules("DU-1.1", "DU-2.1")\n')
-    (tmp_path / "test_two.py").write_text('@pytest.mark.rules("DU-2.2")\ndef test_it() -> None: ...\n')
-    (tmp_path / "other.py").write_text('pytest.mark.rules("DU-3.1")\n')
-    assert marked_in(tmp_path) == {"DU-1.1", "DU-2.1", "DU-2.2"}

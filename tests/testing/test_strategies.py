@@ -16,12 +16,13 @@ from quintain.errors import QuintainError
 from quintain.table.table import Table
 from quintain.testing import strategies
 from tests.miniatures import duel, higher
+from tests.miniatures.duel.deeds import Deed
 from tests.miniatures.duel.game import DuelView
 
 
 @given(strategies.positions(duel.GAME))
 @settings(max_examples=50)
-def test_positions_are_positions(state: State[str, DuelView]) -> None:
+def test_positions_are_positions(state: State[Deed, DuelView]) -> None:
     assert bool(state.actors) == (state.outcome() is None)
     assert all(state.options(seat) for seat in state.actors)
 

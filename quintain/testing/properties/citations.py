@@ -46,7 +46,7 @@ def asks_cite_rules(decision: Decision) -> bool:
 @of_match
 def events_cite_rules(match: Match) -> None:
     """Every event cites a rule of the rulebook."""
-    for event in _events(match):
+    for event in match.tidings.values():
         _exists(match.game, f"the event {event.kind}", event.rule)
         match.touch(event.rule, "event")
 
@@ -115,8 +115,8 @@ def _exists(game: AnyGame, what: str, rule: str) -> None:
 
 
 def _events(match: Match) -> Iterator[Event]:
-    yield from match.opening
-    for decision in match.moves:
+    yield from match.tidings.values()
+    for decision in match.at(match.places()):
         yield from decision.events
 
 

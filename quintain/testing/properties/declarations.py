@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from quintain.core import settings
 from quintain.core.actions import Verbs
@@ -13,7 +12,7 @@ from quintain.core.moments import Moment
 from quintain.core.seats import LETTERS
 from quintain.core.words import Words
 from quintain.errors import DataError, SettingError
-from quintain.testing.matches import Decision, Match
+from quintain.testing.matches import Decision
 from quintain.testing.properties.promise import Broken, found_somewhere, of_game
 
 NEEDED: dict[str, type] = {
@@ -102,24 +101,16 @@ def presets_can_be_chosen(game: AnyGame) -> bool:
 def natures_are_as_declared(decision: Decision) -> dict[str, bool]:
     """Luck falls, seats decide at once and secrets are told where the game's nature says so, and nowhere else."""
     match, nature = decision.match, decision.game.nature
-    if decision is not match.last:
+    if decision.index < len(match.made):
         return {}
-    met = {"luck": _has_luck(match), "simultaneous": any(len(one.state.actors) > 1 for one in match.decisions)}
+    met = {"luck": any(made.luck for made in match.made), "simultaneous": match.at_once}
     for name, found in met.items():
         if found and not getattr(nature, name):
             raise Broken(f"nature.{name} is not declared, but a match has it")
-    if not (nature.hidden or nature.simultaneous) and (secrets := _secrets(match)):
+    secrets = [event.kind for event in match.tidings.values() if event.secret or event.private]
+    if secrets and not (nature.hidden or nature.simultaneous):
         raise Broken(f"nature.hidden is not declared, but the event {secrets[0]} is not told to everybody alike")
     return {f"nature.{name}": found for name, found in met.items() if getattr(nature, name)}
-
-
-def _has_luck(match: Match) -> bool:
-    return any(decision.luck_fell for decision in match.moves)
-
-
-def _secrets(match: Match) -> list[Any]:
-    events = [*match.opening, *(event for decision in match.moves for event in decision.events)]
-    return [event.kind for event in events if event.secret or event.private]
 
 
 PROPERTIES = (

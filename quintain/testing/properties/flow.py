@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from quintain.core.answers import Refusal
-from quintain.core.forced import forced, last_asked
 from quintain.core.seats import letter
-from quintain.table.table import Table
+from quintain.table.forced import forced, last_asked
 from quintain.testing.matches import Decision, Match
 from quintain.testing.portraits import contrast, difference, portrait
 from quintain.testing.properties.promise import Broken, of_decision, of_match
@@ -131,18 +130,19 @@ def forced_choices_are_played(match: Match) -> bool | None:
     """A table plays lone choices by itself, leaves none open, and comes to the same match."""
     if not match.has_ended:
         return False
-    table = Table.new(match.game, match.setup.seats, match.seed, settings=match.setup.settings)
-    moves = match.moves
+    table = match.begun()
+    table.proceed()
     while table.actors:
         for seat in table.actors:
             if forced(table.state, seat) is not None:
                 raise Broken(f"after entry {len(table.record.entries)} a lone choice of {letter(seat)} is left open")
-        if len(table.record.entries) >= len(moves):
-            raise Broken(f"a table is not at the end after the {len(moves)} entries of the match")
-        decision = moves[len(table.record.entries)]
-        answer = None if decision.seat is None else table.act(decision.seat, decision.action)
+        entries = len(table.record.entries)
+        if entries >= len(match.made):
+            raise Broken(f"a table is not at the end after the {entries} entries of the match")
+        made = match.made[entries]
+        answer = table.act(made.seat, made.action)
         if isinstance(answer, Refusal):
-            raise Broken(f"entry {decision.index + 1}, {decision.text}, is refused at a table: {answer}")
+            raise Broken(f"entry {entries + 1}, {letter(made.seat)} {made.text}, is refused at a table: {answer}")
     if changed := difference(portrait(match.last.state, match.setup.seats), portrait(table.state, match.setup.seats)):
         raise Broken(f"a table comes to another end: {changed}")
     if table.record.entries != match.record().entries:

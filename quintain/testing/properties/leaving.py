@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from quintain.core.answers import Refusal
-from quintain.core.forced import GENEROUS
 from quintain.core.luck import Luck, Stream
 from quintain.core.moments import Moment, Told
 from quintain.core.records import read_record
 from quintain.core.seats import Seat, letter
+from quintain.table.forced import GENEROUS
 from quintain.table.table import Table
 from quintain.testing.matches import AnyState, Decision, Match, choose
 from quintain.testing.portraits import difference, portrait
 from quintain.testing.properties.promise import Broken, of_some_matches
 
 FURTHER = 8
+TRIED = 64
+"""Somebody leaves at so many decisions of a long match."""
 
 
 @of_some_matches
@@ -23,7 +25,9 @@ def withdrawing_leaves_a_playable_state(match: Match) -> bool | None:
     if not match.last.state.withdraws:
         return False
     to_the_end = luck.below(len(match.decisions), "decision")
-    for decision in match.moves:
+    for decision in match.at(sorted({*match.places(TRIED), to_the_end})):
+        if decision.made is None:
+            continue
         contenders = decision.state.contenders
         seat = contenders[luck.below(len(contenders), "seat")]
         most = match.game.cap * GENEROUS if decision.index == to_the_end else FURTHER
@@ -67,9 +71,9 @@ def _is_playable(state: AnyState, gone: Seat, what: str) -> None:
 def resigning_leads_to_an_end(match: Match) -> bool | None:
     """After a resignation at any decision the table comes to an outcome, and the record replays."""
     luck = match.chance("resigning leads to an end")
-    if not match.moves:
+    if not match.made:
         return False
-    table = match.table(luck.below(len(match.moves), "decision"))
+    table = match.table(luck.below(len(match.made), "decision"))
     table.proceed()
     if table.outcome() is not None:
         return False
@@ -93,9 +97,9 @@ def resigning_leads_to_an_end(match: Match) -> bool | None:
 def agreed_draws_end_the_match(match: Match) -> bool | None:
     """Where the game's nature knows agreed draws, the match ends as one, in words, when all agree; else none can."""
     luck = match.chance("agreed draws end the match")
-    if not match.moves:
+    if not match.made:
         return False
-    table = match.table(luck.below(len(match.moves), "decision"))
+    table = match.table(luck.below(len(match.made), "decision"))
     if table.outcome() is not None:
         return False
     answers = [table.submit(seat, "/draw") for seat in table.state.contenders]

@@ -9,7 +9,7 @@ from quintain.core.actions import Verbs
 from quintain.core.answers import Refusal
 from quintain.core.contract import AnyGame
 from quintain.core.seats import Seat, letter
-from quintain.core.table_commands import is_word
+from quintain.table.seat_commands import is_word
 from quintain.table.table import Table
 from quintain.testing.matches import Decision, Match
 from quintain.testing.portraits import contrast
@@ -24,6 +24,8 @@ from quintain.testing.properties.promise import (
 
 TRIED = 6
 """How many texts from elsewhere are tried at a decision."""
+NOTHING = "qqq99"
+"""No game has anything of this name."""
 
 
 @of_decision
@@ -88,11 +90,28 @@ def junk_is_refused(decision: Decision) -> None:
                 _is_judged(decision, seat, text, actions[0], options)
 
 
+@of_some_decisions
+def what_there_is_not_is_named(decision: Decision) -> bool:
+    """Where a known verb is followed by something that there is not, the refusal says more than ``unreadable``."""
+    state = decision.state
+    spoilt: dict[tuple[Seat, str], str] = {}
+    for seat in state.actors:
+        for text in map(state.text, state.options(seat)):
+            *known, _ = text.split()
+            if known:
+                spoilt[seat, known[0]] = " ".join((*known, NOTHING))
+    for (seat, _), text in spoilt.items():
+        read = state.parse(seat, text)
+        if isinstance(read, Refusal) and read.code == "unreadable":
+            raise Broken(f"of {text!r} it is said that it cannot be read, not that there is no {NOTHING!r}")
+    return bool(spoilt)
+
+
 @of_some_matches
 def tables_answer_anything(match: Match) -> None:
     """A table answers every text in words: junk, a question why, somebody out of turn, a command that came late."""
     luck = match.chance("tables answer anything")
-    table = match.table(luck.below(len(match.moves) + 1, "decision"))
+    table = match.table(luck.below(len(match.decisions), "decision"))
     before = table.record.write()
     for seat in range(table.seats):
         options = [table.state.text(option) for option in table.state.options(seat)]
@@ -141,18 +160,18 @@ def numbers_tell_options_apart(decision: Decision) -> bool:
 def numbers_do_not_depend_on_the_position(match: Match) -> bool:
     """An action has the same number wherever, whenever and by whomever it is taken."""
     numbers = match.pool.numbers
-    for decision in match.moves:
-        number = match.game.number(decision.action)
-        if numbers.setdefault(decision.action, number) != number:
-            text = decision.state.text(decision.action)
-            raise Broken(f"{text} was number {numbers[decision.action]} and is {number} at entry {decision.index + 1}")
-    return bool(match.moves)
+    for entry, made in enumerate(match.made, 1):
+        number = match.game.number(made.action)
+        if numbers.setdefault(made.action, number) != number:
+            raise Broken(f"{made.text} was number {numbers[made.action]} and is {number} at entry {entry}")
+    return bool(match.made)
 
 
 PROPERTIES = (
     others_are_refused,
     text_is_read_back,
     junk_is_refused,
+    what_there_is_not_is_named,
     tables_answer_anything,
     the_layout_is_small,
     numbers_tell_options_apart,

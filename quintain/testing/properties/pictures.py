@@ -9,7 +9,7 @@ from itertools import pairwise
 import msgspec
 
 from quintain.core.answers import Refusal
-from quintain.core.scene import RIMS, Scene
+from quintain.core.scene import RIMS, Badge, Piece, Scene
 from quintain.core.seats import Seat, letter
 from quintain.testing.matches import Decision
 from quintain.testing.portraits import contrast, name
@@ -36,13 +36,14 @@ def options_can_be_clicked(decision: Decision) -> None:
 
 @of_some_decisions
 def clicks_lead_to_one_offer(decision: Decision) -> None:
-    """Every offer and shortcut has a path of ids that are in the scene, and no path is the beginning of another."""
+    """Every offer and shortcut has a path of ids that can be clicked, and no path is the beginning of another."""
     for audience, scene in _scenes(decision):
-        ids = set(scene.ids())
+        ids = {*scene.ids()} - _only_shown(scene)
         paths = sorted(offer.path for offer in (*scene.offers, *scene.shortcuts))
         for path in paths:
             if not path or not ids.issuperset(path):
-                raise Broken(f"{name(audience)} is to click {path}, but the scene has no {set(path) - ids or 'path'}")
+                missing = set(path) - ids or "path"
+                raise Broken(f"{name(audience)} is to click {path}, but the scene has no {missing} that can be clicked")
         # Sorted, a path stands right before those that it begins.
         for path, following in pairwise(paths):
             if following[: len(path)] == path:
@@ -108,9 +109,45 @@ def plates_name_every_seat(decision: Decision) -> None:
             raise Broken(f"what is awaited: {contrast(decision.state.awaited(), scene.awaited)}")
 
 
+@of_some_decisions
+def crowded_places_can_be_told_apart(decision: Decision) -> None:
+    """No two things on a cell look and read alike, equal ones are one with a count; and no stack is made of stacks."""
+    for audience, scene in _scenes(decision):
+        for cell in (cell for board in scene.boards for cell in board.cells):
+            alike = Counter((piece.kind, piece.label, piece.owner, piece.facing) for piece in cell.pieces)
+            if twice := [look[1] for look, count in alike.items() if count > 1]:
+                raise Broken(f"on {cell.label} {name(audience)} cannot tell apart: {twice}")
+        for piece in _pieces(scene):
+            if piece.count < 1 or any(below.under for below in piece.under):
+                raise Broken(f"{piece.label!r} is {piece.count} things on a stack of stacks for {name(audience)}")
+
+
+@of_some_decisions
+def things_cite_the_rules(decision: Decision) -> None:
+    """Where a piece, a badge or an offer names a rule, the rulebook has it: whoever reads can go on reading there."""
+    known = decision.game.rulebook.rules
+    for audience, scene in _scenes(decision):
+        cited = {piece.label: piece.rule for piece in _pieces(scene)}
+        badges = [badge for plate in scene.plates for badge in plate.badges if isinstance(badge, Badge)]
+        cited |= {badge.words: badge.rule for badge in badges}
+        cited |= {offer.label: offer.rule for offer in (*scene.offers, *scene.shortcuts)}
+        if lost := {label: rule for label, rule in cited.items() if rule and rule not in known}:
+            raise Broken(f"{name(audience)} is sent to rules that do not exist: {lost}")
+
+
+def _pieces(scene: Scene) -> list[Piece]:
+    cells = [cell.pieces for board in scene.boards for cell in board.cells]
+    return [piece for pieces in (*cells, *(zone.pieces for zone in scene.zones)) for piece in pieces]
+
+
 def _scenes(decision: Decision) -> Iterator[tuple[Seat | None, Scene]]:
     for audience in decision.audiences:
         yield audience, decision.scene(audience)
+
+
+def _only_shown(scene: Scene) -> set[str]:
+    """What is there to be looked at and cannot be clicked."""
+    return {thing.id for things in (scene.overlays, scene.dice, scene.trays, scene.meters) for thing in things}
 
 
 def _pointers(scene: Scene) -> Iterator[str]:
@@ -146,4 +183,6 @@ PROPERTIES = (
     ids_are_unique,
     everything_has_a_label,
     plates_name_every_seat,
+    crowded_places_can_be_told_apart,
+    things_cite_the_rules,
 )

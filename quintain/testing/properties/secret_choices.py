@@ -9,9 +9,9 @@ from quintain.core.answers import Event, Notice, Refusal
 from quintain.core.luck import Luck
 from quintain.core.moments import Moment, Told
 from quintain.core.scene import Tray
-from quintain.core.scene_for_seat import scene_of
 from quintain.core.seats import Seat, letter
 from quintain.table.batches import parse
+from quintain.table.scene_for_seat import scene_of
 from quintain.testing.matches import AnyState, Decision, pick
 from quintain.testing.portraits import Portrait, contrast, difference, name, plain, portrait
 from quintain.testing.properties.promise import Broken, of_decision, of_some_decisions

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import msgspec
 
 from quintain.core.answers import Refusal
-from quintain.core.forced import forced
 from quintain.core.luck import Stream
 from quintain.core.moments import Moment
-from quintain.core.scene_for_seat import scene_of
 from quintain.core.seats import Seat, letter
 from quintain.players.contract import decide
 from quintain.players.random import RandomPlayer
+from quintain.table.forced import forced
+from quintain.table.scene_for_seat import scene_of
 from quintain.testing.matches import AnyState, Decision, choose
 from quintain.testing.portraits import contrast, difference, name, plain, portrait, two_worlds
 from quintain.testing.properties.promise import Broken, found_somewhere, of_some_decisions

@@ -17,14 +17,19 @@ from quintain.core.scene import Picture
 from quintain.core.seats import Seat, letter
 from quintain.core.settings import Settings
 from tests.miniatures.duel import picture
-from tests.miniatures.spoken import WordVerbs
+from tests.miniatures.duel.deeds import EVERY, STEPS, VERBS, Deed, Salute, Step
 
 T = TypeVar("T")
 
-STEPS = ("hit", "guard", "rest")
-SALUTES = ("bow", "taunt")
 PLAN = 2
 Plan = tuple[str, ...]
+
+
+class DuelSettings(Settings, frozen=True, kw_only=True):
+    lives: Annotated[int, Meta(ge=1, le=4, description="lives to begin with")] = 2
+    rounds: Annotated[
+        Literal["off"] | Annotated[int, Meta(ge=1, le=30)], Meta(description="rounds before time is over")
+    ] = 12
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -33,8 +38,6 @@ class Open(msgspec.Struct, frozen=True):
     lives: tuple[int, ...]
     fell: tuple[int, ...]
     """The round in which each seat fell; 0 while it stands."""
-    limit: int
-    """How many rounds there are; 0 for no end."""
     ready: tuple[bool, ...]
     saluting: tuple[Seat, ...] = ()
     taunted: tuple[Seat, ...] = ()
@@ -44,22 +47,14 @@ class Open(msgspec.Struct, frozen=True):
     def standing(self) -> tuple[Seat, ...]:
         return tuple(seat for seat, lives in enumerate(self.lives) if lives)
 
-    @property
-    def is_over(self) -> bool:
-        return len(self.standing) < 2 or 0 < self.limit < self.round
+    def is_over(self, settings: DuelSettings) -> bool:
+        late = settings.rounds != "off" and self.round > settings.rounds
+        return late or len(self.standing) < 2
 
-    @property
-    def acting(self) -> tuple[Seat, ...]:
-        if self.is_over:
+    def acting(self, settings: DuelSettings) -> tuple[Seat, ...]:
+        if self.is_over(settings):
             return ()
         return self.saluting[:1] or tuple(seat for seat in self.standing if not self.ready[seat])
-
-
-class DuelSettings(Settings, frozen=True, kw_only=True):
-    lives: Annotated[int, Meta(ge=1, le=4, description="lives to begin with")] = 2
-    rounds: Annotated[
-        Literal["off"] | Annotated[int, Meta(ge=1, le=30)], Meta(description="rounds before time is over")
-    ] = 12
 
 
 class DuelView(View, frozen=True, kw_only=True):
@@ -70,10 +65,10 @@ class DuelView(View, frozen=True, kw_only=True):
     plan: Plan = ()
 
 
-class DuelState(State[str, DuelView]):
+class DuelState(State[Deed, DuelView]):
     __slots__ = ("actors", "open", "plans", "settings")
 
-    verbs = WordVerbs(*STEPS, *SALUTES)
+    verbs = VERBS
     cites = Cites(finished="DU-4.1", turn="DU-2.1", unreadable="DU-3.2", stale="DU-2.1", table="DU-4.3")
     withdraws = True
     settings: DuelSettings
@@ -83,7 +78,8 @@ class DuelState(State[str, DuelView]):
     @classmethod
     def of(cls, settings: DuelSettings, plans: Sequence[Plan], public: Open) -> Self:
         state = cls()
-        state.settings, state.plans, state.open, state.actors = settings, tuple(plans), public, public.acting
+        state.settings, state.plans, state.open = settings, tuple(plans), public
+        state.actors = public.acting(settings)
         return state
 
     @property
@@ -92,34 +88,38 @@ class DuelState(State[str, DuelView]):
 
     def ask(self, seat: Seat) -> Ask:
         if self.open.saluting:
-            return Ask("salute", "DU-3.1", single="play", idle="bow")
-        return Ask("plan", "DU-2.1", sealed=True, idle="rest", steps=PLAN)
+            return Ask("salute", "DU-3.1", single="play", idle=Salute("bow"))
+        return Ask("plan", "DU-2.1", sealed=True, idle=Step("rest"), steps=PLAN)
 
-    def options(self, seat: Seat) -> list[str]:
-        return [word for word in STEPS + SALUTES if self.why_not(seat, word) is None]
+    def options(self, seat: Seat) -> list[Deed]:
+        return [deed for deed in EVERY if self.why_not(seat, deed) is None]
 
-    def why_not(self, seat: Seat, action: str) -> Refusal | None:
+    def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
         if refusal := self.not_now(seat):
             return refusal
-        if self.open.saluting:
-            if action not in SALUTES:
+        match action:
+            case Step() if self.open.saluting:
                 return Refusal("saluting", "DU-3.1")
-            return Refusal("taunted", "DU-3.1") if action == "taunt" and seat in self.open.taunted else None
-        if action not in STEPS:
-            return Refusal("planning", "DU-2.1")
-        return Refusal("one-guard", "DU-2.2") if action == "guard" and "guard" in self.plans[seat] else None
+            case Salute() if not self.open.saluting:
+                return Refusal("planning", "DU-2.1")
+            case Salute("taunt") if seat in self.open.taunted:
+                return Refusal("taunted", "DU-3.1")
+            case Step("guard") if "guard" in self.plans[seat]:
+                return Refusal("one-guard", "DU-2.2")
+        return None
 
-    def apply(self, seat: Seat, action: str, moment: Moment) -> None:
-        here = self.open
-        if here.saluting:
-            moment.tell(Event, action, "DU-3.1", {"who": letter(seat)})
-            self.open = replace(here, saluting=here.saluting[1:])
-            if action == "taunt":
-                lives = put(here.lives, seat, here.lives[seat] + 1)
-                self.open = replace(self.open, lives=lives, taunted=(*here.taunted, seat))
-        else:
-            self.plans = put(self.plans, seat, (*self.plans[seat], action))
-            self.open = replace(here, ready=put(here.ready, seat, len(self.plans[seat]) == PLAN))
+    def apply(self, seat: Seat, action: Deed, moment: Moment) -> None:
+        match action:
+            case Salute(word):
+                moment.tell(Event, word, "DU-3.1", {"who": letter(seat)})
+                self.open = replace(self.open, saluting=self.open.saluting[1:])
+                if word == "taunt":
+                    lives = put(self.open.lives, seat, self.open.lives[seat] + 1)
+                    self.open = replace(self.open, lives=lives, taunted=(*self.open.taunted, seat))
+            case Step(word):
+                self.plans = put(self.plans, seat, (*self.plans[seat], word))
+                ready = put(self.open.ready, seat, len(self.plans[seat]) == PLAN)
+                self.open = replace(self.open, ready=ready)
         self._go_on(moment)
 
     def withdraw(self, seat: Seat, moment: Moment) -> None:
@@ -129,9 +129,9 @@ class DuelState(State[str, DuelView]):
         self._go_on(moment)
 
     def _go_on(self, moment: Moment) -> None:
-        if not self.open.acting and not self.open.is_over:
+        if not self.open.acting(self.settings) and not self.open.is_over(self.settings):
             self._strike(moment)
-        self.actors = self.open.acting
+        self.actors = self.open.acting(self.settings)
 
     def _strike(self, moment: Moment) -> None:
         """Show the plans and carry them out, step by step (DU-2.3)."""
@@ -178,7 +178,7 @@ class DuelState(State[str, DuelView]):
 
     def outcome(self) -> Outcome | None:
         here = self.open
-        if not here.is_over:
+        if not here.is_over(self.settings):
             return None
         worth = [(lives, fell) for lives, fell in zip(here.lives, here.fell, strict=True)]
         places = [1 + sum(other > own for other in worth) for own in worth]
@@ -186,10 +186,10 @@ class DuelState(State[str, DuelView]):
             return Outcome.ranked(places, "time-over", "DU-4.2")
         return Outcome.ranked(places, "last-standing", "DU-4.1")
 
-    def parse(self, seat: Seat, text: str) -> tuple[str, ...] | Refusal:
+    def parse(self, seat: Seat, text: str) -> tuple[Deed, ...] | Refusal:
         match text.lower().split():
             case ["plan", *steps] if len(steps) == PLAN and set(steps) <= {*STEPS}:
-                return tuple(steps)
+                return tuple(map(Step, steps))
         return super().parse(seat, text)
 
     def view(self, seat: Seat | None) -> DuelView:
@@ -200,7 +200,7 @@ class DuelState(State[str, DuelView]):
         return {"fencers": len(self.open.standing) + sum(fell > 0 for fell in self.open.fell)}
 
 
-class Duel(Game[str, DuelView, DuelSettings]):
+class Duel(Game[Deed, DuelView, DuelSettings]):
     slug = "duel"
     title = "Duel"
     tagline = "Plan in secret, strike at once."
@@ -213,10 +213,8 @@ class Duel(Game[str, DuelView, DuelSettings]):
 
     def new(self, seats: int, settings: DuelSettings, moment: Moment) -> DuelState:
         moment.tell(Event, "begin", "DU-1.1", {"lives": settings.lives})
-        limit = 0 if settings.rounds == "off" else settings.rounds
-        return self.states.of(
-            settings, [()] * seats, Open((settings.lives,) * seats, (0,) * seats, limit, (False,) * seats)
-        )
+        public = Open((settings.lives,) * seats, (0,) * seats, (False,) * seats)
+        return self.states.of(settings, [()] * seats, public)
 
     def imagine(self, view: DuelView, luck: Luck) -> DuelState:
         plans: list[Plan] = [_some_plan(luck) if ready else () for ready in view.open.ready]
@@ -224,7 +222,7 @@ class Duel(Game[str, DuelView, DuelSettings]):
             plans[view.seat] = view.plan
         return self.states.of(view.settings, plans, view.open)
 
-    def scene(self, view: DuelView, offers: Sequence[Offered[str]]) -> Picture:
+    def scene(self, view: DuelView, offers: Sequence[Offered[Deed]]) -> Picture:
         return picture.scene(self.words, view, offers)
 
 

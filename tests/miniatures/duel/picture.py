@@ -9,6 +9,7 @@ from quintain.core.contract import Offered
 from quintain.core.scene import Button, Meter, Offer, Picture, Piece, Plate, Supply, Tray, Zone
 from quintain.core.seats import Seat, letter
 from quintain.core.words import Words
+from tests.miniatures.duel.deeds import Deed
 
 if TYPE_CHECKING:
     from tests.miniatures.duel.game import DuelView
@@ -17,8 +18,8 @@ SUPPLIES = {"hit": 2, "guard": 1, "rest": 2}
 EMBLEMS = ("foil", "sabre", "rapier")
 
 
-def scene(words: Words, view: DuelView, offers: Sequence[Offered[str]]) -> Picture:
-    here, mine = view.open, view.seat in view.open.acting
+def scene(words: Words, view: DuelView, offers: Sequence[Offered[Deed]]) -> Picture:
+    here, mine = view.open, view.seat in view.open.acting(view.settings)
     seats = range(len(here.lives))
     plan = tuple(
         Piece(id=f"step-{number}", kind=step, label=words.say(f"scene.{step}"), glyph=step[0])

@@ -36,7 +36,6 @@ class Open(msgspec.Struct, frozen=True):
     peeked: tuple[Seat | None, ...] = ()
     """Into whose hand each seat has peeked."""
     stakes: int = 1
-    low: bool = False
 
 
 class HigherSettings(Settings, frozen=True, kw_only=True):
@@ -124,7 +123,7 @@ class HigherState(State[Deed, HigherView]):
         """The next seat; after the last one the trick is taken (HI-2.5)."""
         here, seats = self.open, len(self.hands)
         if len(here.trick) == seats:
-            best = min(here.trick) if here.low else max(here.trick)
+            best = min(here.trick) if self.settings.best == "low" else max(here.trick)
             winner = (here.leader + here.trick.index(best)) % seats
             moment.tell(Event, "trick", "HI-2.5", {"who": letter(winner), "points": here.stakes})
             scores = put(here.scores, winner, here.scores[winner] + here.stakes)
@@ -166,7 +165,7 @@ class Higher(Game[Deed, HigherView, HigherSettings]):
         cards = moment.luck.order(DECK, "deal")
         hands = [cards[seat::seats][: settings.hand] for seat in range(seats)]
         moment.tell(Event, "deal", "HI-1.1", {"count": settings.hand})
-        public = Open((settings.hand,) * seats, scores=(0,) * seats, peeked=(None,) * seats, low=settings.best == "low")
+        public = Open((settings.hand,) * seats, scores=(0,) * seats, peeked=(None,) * seats)
         return self.states.of(settings, hands, public.peeked, public)
 
     def imagine(self, view: HigherView, luck: Luck) -> HigherState:

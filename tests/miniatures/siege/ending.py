@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from quintain.core.answers import Outcome
 from quintain.core.seats import Seat
-from tests.miniatures.siege.sight import Open
+from tests.miniatures.siege.sight import Open, SiegeSettings
 
 
-def ending(here: Open) -> Outcome:
+def ending(here: Open, settings: SiegeSettings) -> Outcome:
     """The outcome of a match that is over (SI-9)."""
     scores = [_score(here, seat) for seat in range(len(here.guards))]
     if len(scores) == 1:
@@ -19,7 +19,7 @@ def ending(here: Open) -> Outcome:
     # Only a side without a guard has no points: there it counts who fell last.
     worth = {side: (total, 0 if total else fell[side]) for side, total in points.items()}
     places = [1 + sum(other > worth[side] for other in worth.values()) for side in here.sides]
-    reason, rule = ("rounds-over", "SI-9.2") if here.round > here.rounds else ("last-standing", "SI-9.1")
+    reason, rule = ("rounds-over", "SI-9.2") if here.round > settings.rounds else ("last-standing", "SI-9.1")
     return Outcome.ranked(places, reason, rule, None, here.sides, [points[side] for side in here.sides])
 
 

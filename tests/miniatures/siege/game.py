@@ -27,7 +27,7 @@ class Siege(Game[Deed, SiegeView, SiegeSettings]):
     title = "Siege"
     tagline = "Raise a tower, hold your ground, mind the powder."
     seats = (1, 2, 3, 4, 5, 6, 7, 8)
-    rules_version = "SI-1"
+    rules_version = "SI-2"
     nature = Nature(hidden=True, luck=True)
     settings = SiegeSettings
     presets = {"quick": {"rounds": 2}, "teams": {"teams": "on"}, "horde": {"marauders": 3, "rounds": 6}}
@@ -46,7 +46,6 @@ class Siege(Game[Deed, SiegeView, SiegeSettings]):
         moment.tell(Event, "deal", "SI-3.1", {"count": DEALT})
         public = Open(
             sides=self.sides(seats, settings),
-            rounds=settings.rounds,
             guards=tuple(square_on(seat, MIDDLE) for seat in range(seats)),
             hearts=(HEARTS,) * seats,
             fell=(0,) * seats,

@@ -43,6 +43,7 @@ MENU = {"arm": "tower", "mend": "tower", "end": "turn", "pass": "answer"}
 
 def scene(words: Words, view: SiegeView, offers: Sequence[Offered[Deed]]) -> Picture:
     here, seats = view.open, range(len(view.open.guards))
+    rounds = view.settings.rounds
     attack = here.pending[-1] if here.pending and isinstance(here.pending[-1], Attack) else None
     lying = _pieces(words, here)
     return Picture(
@@ -55,7 +56,7 @@ def scene(words: Words, view: SiegeView, offers: Sequence[Offered[Deed]]) -> Pic
         overlays=tuple(_reach(words, here, board) for board in range(len(here.origins)) if here.kegs[board]),
         arrows=(Arrow(attack.by, attack.target, "strike", _say(words, "strike")),) if attack else (),
         dice=_dice(words, attack),
-        meters=(Meter("round", _say(words, "round"), min(here.round, here.rounds), here.rounds),),
+        meters=(Meter("round", _say(words, "round"), min(here.round, rounds), rounds),),
         buttons=tuple(_button(words, offer) for offer in offers if offer.text in MENU),
         offers=tuple(_offer(words, view, offer) for offer in offers),
         shortcuts=tuple(_marches(words, view, offers)),
@@ -94,7 +95,7 @@ def _cell(square: Square, lying: Mapping[Square, Sequence[Piece]]) -> Cell:
 
 
 def _pieces(words: Words, here: Open) -> dict[Square, list[Piece]]:
-    """What is on each square: powder on the ground, whoever stands there, and in a corner what it is armed with."""
+    """What is on each square: storeys and powder on the ground, whoever stands there, in a corner what it wields."""
     lying: dict[Square, list[Piece]] = {}
     for name, at in here.pieces.items():
         found = lying.setdefault(at, [])
@@ -106,6 +107,8 @@ def _pieces(words: Words, here: Open) -> dict[Square, list[Piece]]:
             found.append(Piece(id=name, kind="marauder", label=label, glyph=name, rule="SI-8.1"))
         else:
             found += _guard(words, here, LETTERS.index(name))
+    for seat, tower in enumerate(here.towers[: len(here.origins)]):
+        lying.setdefault(square_on(seat, CORNER), [])[:0] = [_storey(words, seat, face) for face in tower]
     return lying
 
 
@@ -123,6 +126,18 @@ def _guard(words: Words, here: Open, seat: Seat) -> Iterator[Piece]:
         yield Piece(
             id=f"{who}/armed", kind="sword", label=armed, glyph="+", owner=seat, count=here.armed, layer="corner"
         )
+
+
+def _storey(words: Words, seat: Seat, face: int) -> Piece:
+    return Piece(
+        id=f"{letter(seat)}/storey{face}",
+        kind="storey",
+        label=_say(words, "storey", card=face, who=letter(seat)),
+        glyph=str(face),
+        owner=seat,
+        layer="ground",
+        rule="SI-4.1",
+    )
 
 
 def _ghost(words: Words, here: Open, side: str) -> Ghost:
@@ -193,7 +208,6 @@ def _discards(words: Words, here: Open) -> Zone:
 
 def _plate(words: Words, view: SiegeView, seat: Seat) -> Plate:
     here, who = view.open, letter(seat)
-    team = words.say("scene.team", {"team": here.sides[seat]}) if view.settings.teams == "on" else ""
     return Plate(
         seat=seat,
         label=_say(words, "seat", who=who),
@@ -201,7 +215,6 @@ def _plate(words: Words, view: SiegeView, seat: Seat) -> Plate:
         glyph=who,
         out=here.guards[seat] is None,
         badges=(_say(words, "hearts", count=max(here.hearts[seat], 0)),),
-        team=team,
     )
 
 

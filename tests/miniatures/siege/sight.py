@@ -28,7 +28,6 @@ class Open(msgspec.Struct, frozen=True, kw_only=True):
     """What lies open to everybody."""
 
     sides: tuple[int, ...]
-    rounds: int
     origins: tuple[Point, ...] = ((0, 0),)
     """Where the boards lie that have been laid, in the order of seats."""
     guards: tuple[Square | None, ...]
@@ -72,10 +71,9 @@ class Open(msgspec.Struct, frozen=True, kw_only=True):
         named = [*zip(LETTERS, self.guards), *zip(MARAUDERS, self.marauders), *zip(KEGS, kegs)]  # noqa: B905, fewer seats
         return {name: at for name, at in named if at is not None}
 
-    @property
-    def is_over(self) -> bool:
+    def is_over(self, settings: SiegeSettings) -> bool:
         fewest = 1 if len(self.sides) > 1 else 0
-        return self.round > self.rounds or len({self.sides[seat] for seat in self.standing}) <= fewest
+        return self.round > settings.rounds or len({self.sides[seat] for seat in self.standing}) <= fewest
 
 
 class SiegeView(View, frozen=True, kw_only=True):

@@ -146,7 +146,7 @@ class SiegeState(State[Deed, SiegeView]):
 
     def go_on(self, moment: Moment) -> None:
         """Resolve what is pending, and go from turn to turn, until somebody must decide (SI-7.3)."""
-        while not self.open.is_over:
+        while not self.open.is_over(self.settings):
             here = self.open
             top = here.pending[-1] if here.pending else None
             if isinstance(top, Attack | Fuse):
@@ -165,13 +165,13 @@ class SiegeState(State[Deed, SiegeView]):
                 break
             else:
                 self._next_turn(moment)
-        if self.open.is_over:
+        if self.open.is_over(self.settings):
             self.open = replace(self.open, pending=())
         self.actors = self._awaited_seats()
 
     def _awaited_seats(self) -> tuple[Seat, ...]:
         here = self.open
-        if here.is_over:
+        if here.is_over(self.settings):
             return ()
         if here.pending:
             seat = decider(here)
@@ -244,7 +244,7 @@ class SiegeState(State[Deed, SiegeView]):
     # --- the end, and what is known -----------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:
-        return ending(self.open) if self.open.is_over else None
+        return ending(self.open, self.settings) if self.open.is_over(self.settings) else None
 
     def view(self, seat: Seat | None) -> SiegeView:
         hand = () if seat is None else self.hands[seat]

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from quintain.core.answers import Event
+from quintain.core.answers import Event, Motion, Values
 from quintain.core.moments import Moment
 from quintain.core.rolls import Modifier, Roll, at_least
 from quintain.core.seats import LETTERS, Seat, letter
@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 STRONG = 4
 """A card from here on parries two successes (SI-6.3)."""
+SPARKS = 3
+"""What sets a keg on fire (SI-6.6)."""
 
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
@@ -32,10 +34,14 @@ def guard_named(name: str) -> Seat | None:
 
 
 def roll_at(here: Open, target: str) -> Roll:
-    """What whoever has the turn would roll against this target (SI-6.1, SI-6.2)."""
+    """What whoever has the turn would roll against this target (SI-6.1, SI-6.2, SI-6.6)."""
     whom = guard_named(target)
     at_home = whom is not None and board_of(here.pieces[target]) == whom
-    modifiers = [Modifier("armed", "SI-5.4", dice=here.armed), Modifier("home", "SI-6.2", dice=-int(at_home))]
+    modifiers = [
+        Modifier("armed", "SI-5.4", dice=here.armed),
+        Modifier("home", "SI-6.2", dice=-int(at_home)),
+        Modifier("sparks", "SI-6.6", needed=SPARKS if target in KEGS else 0),
+    ]
     return Roll(1, at_least(4)).changed(modifiers, least=1)
 
 
@@ -106,11 +112,11 @@ def _land(here: Open, landing: Attack, moment: Moment) -> Open:
 
 def _wound(here: Open, name: str, damage: int, moment: Moment) -> Open:
     """A guard loses hearts, a marauder is gone (SI-6.4)."""
-    whom = guard_named(name)
+    whom, at = guard_named(name), names(here.pieces[name])
     if whom is None:
-        moment.tell(Event, "slain", "SI-6.4", {"piece": name})
+        moment.tell(_hurt, "slain", {"piece": name}, at)
         return replace(here, marauders=put(here.marauders, MARAUDERS.index(name), None))
-    moment.tell(Event, "wounded", "SI-6.4", {"who": name, "count": damage})
+    moment.tell(_hurt, "wounded", {"who": name, "count": damage}, at)
     return replace(here, hearts=put(here.hearts, whom, max(here.hearts[whom] - damage, -1)))
 
 
@@ -121,7 +127,13 @@ def _attacked(by: str, target: str, roll: Roll, cells: tuple[str, ...]) -> Event
         kind, rule, values = "strikes-at", "SI-6.1", {"who": by, "target": target}
     else:
         kind, rule, values = "strikes", "SI-6.1", {"who": by, "whom": target}
-    return Event(kind, rule, {**values, "count": roll.successes}, roll=roll, cells=cells)
+    at, bump = cells
+    lunge = Motion(by, at, at, bump=bump)
+    return Event(kind, rule, {**values, "count": roll.successes}, roll=roll, cells=cells, motions=(lunge,))
+
+
+def _hurt(kind: str, values: Values, at: tuple[str, ...]) -> Event:
+    return Event(kind, "SI-6.4", values, cells=at)
 
 
 def _exploded(keg: Seat, reach: tuple[Square, ...]) -> Event:
