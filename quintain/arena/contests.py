@@ -20,6 +20,7 @@ from quintain.core.registry import load
 from quintain.players import Advice, Player, player
 from quintain.players.intervals import interval
 from quintain.players.levels import NAMES, levels_of
+from quintain.players.turns import Memory, TurnPlayer, think_on
 
 Find = Callable[[str], Player]
 """A player by its name. It travels to other processes."""
@@ -113,7 +114,7 @@ class Result(msgspec.Struct, frozen=True):
         return first, second
 
 
-class Timed:
+class Timed(TurnPlayer):
     """A player whose every real decision is timed."""
 
     def __init__(self, inner: Player) -> None:
@@ -122,10 +123,12 @@ class Timed:
         self.rounds = inner.rounds
         self.seconds: list[float] = []
 
-    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+    def think_on(
+        self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck, memory: Memory
+    ) -> Iterator[Advice]:
         begun = time.process_time()
         try:
-            yield from self.inner.think(game, view, options, luck)
+            yield from think_on(self.inner, game, view, options, luck, memory)
         finally:
             # Who listens may have heard enough before the stream ends.
             if len(options) > 1:

@@ -7,11 +7,12 @@ from typing import Any
 
 from quintain.core.answers import Refusal
 from quintain.core.contract import AnyGame
-from quintain.core.forced import GENEROUS, endless
 from quintain.core.luck import Luck, Stream
 from quintain.core.seats import Seat, Sitter, letter
 from quintain.errors import QuintainError
 from quintain.players import Player, decide, player
+from quintain.players.turns import Thinkers
+from quintain.table.forced import GENEROUS, endless
 from quintain.table.table import Table
 
 
@@ -34,11 +35,13 @@ def play_match(
 
 def play_out(table: Table, sitting: Sequence[Player]) -> Table:
     """The same table when these players have played it to its end. Raises ``Endless``."""
+    thinkers = Thinkers(dict(enumerate(sitting)))
     for _ in range(table.game.cap * GENEROUS):
         if not table.actors:
             return table
         seat = table.actors[0]
-        answer = table.act(seat, choose(table, seat, sitting[seat]))
+        thinker = thinkers.asked(seat, table.ask(seat), table.count(seat)) or sitting[seat]
+        answer = table.act(seat, choose(table, seat, thinker))
         if isinstance(answer, Refusal):
             raise QuintainError(f"the player {sitting[seat].name} chose what is not possible: {answer}")
     raise endless(table.record.entries)

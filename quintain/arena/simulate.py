@@ -163,7 +163,7 @@ def simulate(plan: Plan, *, jobs: int = 1, progress: Progress | None = None) -> 
 
 def check(plan: Plan) -> None:
     """Raise what a match of this plan would raise."""
-    _opened(plan)
+    _opening_of(plan)
 
 
 def variation(plan: Plan) -> dict[str, str | int]:
@@ -174,7 +174,7 @@ def variation(plan: Plan) -> dict[str, str | int]:
         return {}
     wanted = msgspec.convert(game.varied, dict[str, str | int])
     try:
-        Table.new(_opened(replace(plan, settings=plan.settings | wanted)), seed=plan.seed_of(1))
+        Table.new(_opening_of(replace(plan, settings=plan.settings | wanted)), seed=plan.seed_of(1))
     except SettingError:
         # Not from that position.
         return {}
@@ -183,7 +183,7 @@ def variation(plan: Plan) -> dict[str, str | int]:
 
 def _go_alike(plan: Plan) -> bool:
     """Whether the first two matches begin with the same decisions."""
-    opening, sitting = _opened(plan), [player(name) for name in plan.players]
+    opening, sitting = _opening_of(plan), [player(name) for name in plan.players]
     tables = [Table.new(opening, seed=plan.seed_of(number)) for number in (1, 2)]
     for _ in range(ALIKE):
         for table in tables:
@@ -194,13 +194,13 @@ def _go_alike(plan: Plan) -> bool:
     return True
 
 
-def _opened(plan: Plan) -> Opening:
+def _opening_of(plan: Plan) -> Opening:
     """How all matches of this plan are set up."""
-    return _opened_for(plan.game, plan.players, plan.preset, tuple(plan.settings.items()))
+    return _opening_for(plan.game, plan.players, plan.preset, tuple(plan.settings.items()))
 
 
 @lru_cache(maxsize=1)
-def _opened_for(
+def _opening_for(
     game: str, players: tuple[str, ...], preset: str | None, settings: tuple[tuple[str, str | int], ...]
 ) -> Opening:
     return opened(game, sitters([player(name).name for name in players]), dict(settings), preset)
@@ -208,7 +208,7 @@ def _opened_for(
 
 def _play(plan: Plan, number: int) -> tuple[Played, str]:
     """The match with this number, and its record if one is wanted."""
-    table = play_out(Table.new(_opened(plan), seed=plan.seed_of(number)), [player(name) for name in plan.players])
+    table = play_out(Table.new(_opening_of(plan), seed=plan.seed_of(number)), [player(name) for name in plan.players])
     outcome = table.outcome()
     if outcome is None:
         raise RuntimeError(f"match {number} has no actors and no outcome")

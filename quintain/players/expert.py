@@ -11,20 +11,17 @@ from quintain.core.luck import Luck
 from quintain.players.contract import Advice, Player
 from quintain.players.lore import lore_of
 from quintain.players.search import SeekerPlayer
+from quintain.players.turns import Memory, TurnPlayer, think_on
 
 
-class ExpertPlayer:
+class ExpertPlayer(TurnPlayer):
     name = "expert"
     rounds = 4
 
-    def think(
-        self,
-        game: AnyGame,
-        view: View,
-        options: Sequence[Any],
-        luck: Luck,
+    def think_on(
+        self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck, memory: Memory
     ) -> Iterator[Advice]:
-        return _usual(game.slug).think(game, view, options, luck)
+        return think_on(_usual(game.slug), game, view, options, luck, memory)
 
 
 def expert_of(slug: str) -> Callable[..., Player]:

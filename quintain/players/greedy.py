@@ -17,13 +17,7 @@ class GreedyPlayer:
     name = "greedy"
     rounds = 1
 
-    def think(
-        self,
-        game: AnyGame,
-        view: View,
-        options: Sequence[Any],
-        luck: Luck,
-    ) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         lore = lore_of(game.slug)
         weights = [0.0] * len(options) if lore is None else lore.weigh(game, view, options, luck)
         best = max(weights)

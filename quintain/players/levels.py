@@ -26,6 +26,7 @@ from quintain.players.expert import expert_of
 from quintain.players.flat import FlatPlayer
 from quintain.players.lore import lore_of
 from quintain.players.search import SeekerPlayer
+from quintain.players.turns import Memory, TurnPlayer, think_on
 
 GENERAL = resources.files(__package__) / "levels.toml"
 THINKERS = {"flat": FlatPlayer, "seeker": SeekerPlayer}
@@ -38,7 +39,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: str
     """``expert`` for the best that the game has, or one of ``THINKERS``."""
     rounds: int
-    """How many pieces of advice it waits for."""
+    """How many pieces of advice it waits for. All it thinks is stated for a turn, however many decisions that has."""
     slips: float = 0.0
     """
     How much chance it readily gives away: an option whose chance is so much worse than that of the best is taken
@@ -64,7 +65,7 @@ def _thinker(slug: str, name: str) -> tuple[Level, Player]:
     return level, make(**level.budget)
 
 
-class LevelPlayer:
+class LevelPlayer(TurnPlayer):
     """One of the five. Its stream ends when it has thought for as long as the level does."""
 
     rounds = 10_000
@@ -72,16 +73,12 @@ class LevelPlayer:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def think(
-        self,
-        game: AnyGame,
-        view: View,
-        options: Sequence[Any],
-        luck: Luck,
+    def think_on(
+        self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck, memory: Memory
     ) -> Iterator[Advice]:
         level, thinker = _thinker(game.slug, self.name)
         mood = luck.below(FINE, "mood") / FINE
-        for advice in islice(thinker.think(game, view, options, luck), level.rounds):
+        for advice in islice(think_on(thinker, game, view, options, luck, memory), level.rounds):
             yield slipped(advice, options, level.slips, mood) if level.slips else advice
 
 

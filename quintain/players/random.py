@@ -16,11 +16,5 @@ class RandomPlayer:
     name = "random"
     rounds = 1
 
-    def think(
-        self,
-        game: AnyGame,
-        view: View,
-        options: Sequence[Any],
-        luck: Luck,
-    ) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         yield Advice(options[luck.below(len(options), "random player")])

@@ -18,7 +18,7 @@ class Stage(NamedTuple):
     """The last ply that will decide anything."""
 
 
-class Tally(NamedTuple):
+class Balance(NamedTuple):
     """What a table has turned out to say of all its positions, mirrored ones counted twice."""
 
     title: str
@@ -55,7 +55,7 @@ class Tablebase(Protocol):
     def classes(self) -> Sequence[str]:
         """What can be built, in the order of building."""
 
-    def build(self, folder: Path, classes: Sequence[str], report: Report) -> Sequence[Tally]:
+    def build(self, folder: Path, classes: Sequence[str], report: Report) -> Sequence[Balance]:
         """Build what is not there yet, with all that it needs. Takes up what was interrupted."""
 
     def probe(self, folder: Path, state: State[Any, Any]) -> Verdict:

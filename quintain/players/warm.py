@@ -8,8 +8,8 @@ from quintain.players.lore import lores
 
 
 def warm() -> Iterator[str]:
-    """Call every warm-up that there is, and name its game when it is done."""
+    """Call every warm-up that there is, and name each game when there is nothing more to wait for."""
     for slug, lore in lores().items():
         if lore.warm_up is not None:
             lore.warm_up()
-            yield slug
+        yield slug

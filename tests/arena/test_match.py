@@ -16,6 +16,7 @@ from quintain.games.knight_shift.actions import read
 from quintain.players import Advice
 from quintain.table.table import Table
 from tests.miniatures.duel import GAME as DUEL
+from tests.miniatures.duel.deeds import Deed
 from tests.miniatures.duel.game import Duel, DuelState
 from tests.miniatures.higher import GAME as HIGHER
 
@@ -50,7 +51,7 @@ def test_games_with_luck_secrets_and_simultaneous_choices_are_played_too(game: A
 class Stuck(DuelState):
     """Forgets to say who is next."""
 
-    def apply(self, seat: int, action: str, moment: Moment) -> None:
+    def apply(self, seat: int, action: Deed, moment: Moment) -> None:
         return
 
 

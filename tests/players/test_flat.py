@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from quintain.core.contract import AnyGame
 from quintain.core.luck import Stream
 from quintain.core.moments import Moment
 from quintain.core.registry import installed, load
-from quintain.players import advise, player
+from quintain.players import advise, flat, judging, player, turns
+from quintain.players.flat import FEW, PLAYOUTS, FlatPlayer
+from quintain.players.turns import LEAST, Memory
 from quintain.table.table import Table
-from tests.miniatures import higher
+from tests.miniatures import higher, siege
+from tests.miniatures.siege.lore import LORE
 
 FLAT = player("flat")
 
@@ -43,6 +48,25 @@ def test_more_rounds_are_more_work() -> None:
     options = table.state.options(0)
     short, long = (advise(FLAT, game, table.view(0), options, Stream(1), rounds=rounds) for rounds in (1, 3))
     assert long.work == 3 * short.work
+
+
+def test_at_the_end_of_a_long_turn_a_few_options_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "decisions_left", lambda _game, _view: 1)
+    table = Table.new("knight-shift", seed=1)
+    options, memory = table.options(0), Memory(40)
+    advice = next(FlatPlayer().think_on(table.game, table.view(0), options, Stream(1), memory))
+    assert advice.work == math.ceil(PLAYOUTS * LEAST)
+    assert 1 < len(advice.chances) <= advice.work // FEW < len(options)
+
+
+def test_where_lore_judges_nothing_is_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flat, "lore_of", lambda _slug: LORE)
+    monkeypatch.setattr(judging, "play_out", lambda *_: pytest.fail("played out"))
+    table = Table.new(siege.GAME, 4, seed=1)
+    seat = table.actors[0]
+    advice = advise(FLAT, siege.GAME, table.view(seat), table.options(seat), Stream(1), rounds=1)
+    assert advice.work == PLAYOUTS
+    assert all(0 < chance < 1 for chance in advice.chances.values())
 
 
 def test_a_single_option_needs_no_thought() -> None:

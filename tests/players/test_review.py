@@ -34,7 +34,7 @@ def test_decisions_stand_where_a_replay_shows_them_without_what_was_taken_back()
     assert isinstance(table.submit(1, "/resign"), tuple)
     found = course_of(table)
     assert [(decision.ply, decision.text) for decision in found.decisions] == [(0, "e1d3"), (1, "b8a6"), (2, "d1e3")]
-    frames = strip(table.record).frames
+    frames = strip(table).frames
     assert found.plies == len(frames) - 1
     assert [frames[decision.ply + 1].text for decision in found.decisions] == ["e1d3", "b8a6", "d1e3"]
     assert found.points == (1.0, 0.0)

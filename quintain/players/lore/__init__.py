@@ -6,10 +6,10 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from quintain.errors import DataError
-from quintain.players.lore.contract import Engine, Judge, Lore, Policy, Weigh, later
+from quintain.players.lore.contract import Engine, Guide, Judge, Lore, Policy, Weigh, later
 from quintain.players.tablebase import Tablebase
 
-__all__ = ["Engine", "Judge", "Lore", "Policy", "Weigh", "later", "lore_of", "lores", "tablebases"]
+__all__ = ["Engine", "Guide", "Judge", "Lore", "Policy", "Weigh", "later", "lore_of", "lores", "tablebases"]
 
 GROUP = "quintain.lore"
 

@@ -28,6 +28,13 @@ class Policy(Protocol):
         """How much each option of this seat is worth looking at, by what the seat knows in this world."""
 
 
+class Guide(Protocol):
+    """Where a turn is played on only to be judged: quicker than a policy, which weighs every option."""
+
+    def __call__(self, world: State[Any, Any], seat: Seat, luck: Luck, /) -> Any:
+        """What this seat, which is asked in this world, would do at a glance, by what it knows: one of its options."""
+
+
 class Judge(Protocol):
     """Tells early how a match will end, so that it need not be played out."""
 
@@ -57,8 +64,11 @@ class Lore(msgspec.Struct, frozen=True, kw_only=True):
     judged: frozenset[str] = frozenset()
     """The kinds of ask at which a world may be judged; any, where none is named.
 
-    What has been paid for and not yet done would be judged as a loss: a search plays on by the policy until one comes.
+    What has been paid for and not yet done would be judged as a loss: a search plays on until one comes, by the guide
+    or, without one, by the policy.
     """
+    guide: Guide | None = None
+    """How a search plays on until a world may be judged. Worth writing where options are many and turns are long."""
     expert: Callable[..., Player] | None = None
     """Makes a player of the game's own; keyword arguments say how long it thinks."""
     levels: Traversable | None = None

@@ -14,14 +14,13 @@ from quintain.core.luck import Luck
 from quintain.core.moments import Moment, Told
 from quintain.core.seats import Seat
 from quintain.players.contract import Advice
-from quintain.players.lore import Judge, Policy
-from quintain.players.playouts import QuickLuck, play_out
+from quintain.players.judging import Judging
+from quintain.players.lore import Guide, Judge, Policy
+from quintain.players.playouts import QuickLuck
 from quintain.players.search.tree import Arm, Bandit, Node, expected
 
 SELDOM = 5
 """What was tried less often is no part of an expected variation."""
-UNFINISHED = 64
-"""So many decisions are played on with at most before a world is judged as it is."""
 Step = tuple[Bandit, Seat, Arm]
 
 
@@ -68,13 +67,20 @@ class Spread:
 
 
 class Futures:
-    """The nodes of a tree where the searcher must decide next, by what it would see there."""
+    """The nodes of a tree where the searcher goes on deciding before anybody else does, by what it would see there.
+
+    What is kept agrees with all that the searcher has learned meanwhile; anything else is not found.
+    """
 
     def __init__(self) -> None:
         self._nodes: dict[bytes, Node] = {}
+        self._seen: set[Node] = set()
 
     def add(self, world: State[Any, Any], seat: Seat, node: Node) -> None:
-        if seat in world.actors:
+        if node in self._seen:
+            return
+        self._seen.add(node)
+        if world.actors == (seat,):
             self._nodes[msgspec.msgpack.encode(world.view(seat))] = node
 
     def find(self, view: View) -> Node | None:
@@ -94,6 +100,7 @@ class Search:
         policy: Policy | None = None,
         judge: Judge | None = None,
         judged: Collection[str] = (),
+        guide: Guide | None = None,
         habits: Habits | None = None,
         root: Node | None = None,
         futures: Futures | None = None,
@@ -106,8 +113,7 @@ class Search:
         self._options = options
         self._luck = QuickLuck.of(luck)
         self._policy = policy
-        self._judge = judge
-        self._judged = judged
+        self._judging = Judging(policy, judge, judged, guide)
         self._habits = habits or (PLAIN if judge is None else JUDGED)
         self._root = root or Node()
         self._futures = futures
@@ -135,11 +141,7 @@ class Search:
     def _iterate(self, world: State[Any, Any], luck: Luck, tried: Sequence[Any] = ()) -> Any:
         """One walk that begins with an option that was not tried in this world yet; that option."""
         steps = self._descend(world, luck, tried)
-        if self._judge is None or not world.actors:
-            points: Sequence[float] = play_out(world, luck)
-        else:
-            self._play_on(world, luck)
-            points = self._judge(world, self._seat, luck) if world.actors else play_out(world, luck)
+        points = self._judging.shares(world, self._seat, steps[-1][1], luck)
         self._spread.add(points[self._seat])
         before: Arm | None = None
         for bandit, seat, arm in steps:
@@ -148,20 +150,6 @@ class Search:
                 before.next[bandit] = before.next.get(bandit, 0) + 1
             before = arm
         return steps[0][2].action
-
-    def _play_on(self, world: State[Any, Any], luck: Luck) -> None:
-        """Go on by the policy until somebody is asked for what a world may be judged at, for a while."""
-        quiet = Moment(luck)
-        for _ in range(UNFINISHED):
-            if not self._judged or not world.actors or world.ask(world.actors[0]).kind in self._judged:
-                return
-            seat = world.actors[0]
-            options = world.options(seat)
-            if len(options) == 1 or self._policy is None:
-                action = options[luck.below(len(options), "play on")]
-            else:
-                action = _ordered(options, self._policy(world, seat, options, luck))[0]
-            world.apply(seat, action, quiet)
 
     def advice(self, work: int) -> Advice:
         """The option that was visited most, the chances of all that were tried, and the expected variation."""
@@ -176,10 +164,12 @@ class Search:
         steps: list[Step] = []
         unheard: dict[Seat, tuple[Hashable, ...]] = {}
         curiosity = self._habits.curiosity * self._spread.width
-        quiet = Moment(luck)
+        quiet, futures = Moment(luck), self._futures
         while world.actors:
             # The searcher decides first: in a decision of several seats it is the one whose turn this search is about.
             seat = searcher if searcher in world.actors else world.actors[0]
+            if seat != searcher:
+                futures = None
             before = unheard.get(seat, ())
             bandit = node.bandit(seat, before)
             shown = self._look_at(world, seat, bandit, luck) if steps else self._look_around(world, bandit, luck, tried)
@@ -199,8 +189,8 @@ class Search:
                     continue
                 unheard = {}
                 node = node.child(heard(moment.events, searcher))
-            if self._futures is not None and node.is_fresh:
-                self._futures.add(world, searcher, node)
+            if futures is not None:
+                futures.add(world, searcher, node)
         return steps
 
     def _look_around(self, world: State[Any, Any], bandit: Bandit, luck: Luck, tried: Sequence[Any]) -> Sequence[Any]:

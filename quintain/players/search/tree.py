@@ -88,11 +88,6 @@ class Node:
         self._bandits: dict[Hashable, Bandit] = {}
         self._children: dict[Hashable, Node] = {}
 
-    @property
-    def is_fresh(self) -> bool:
-        """Whether nobody has decided anything here yet."""
-        return not self._bandits
-
     def bandit(self, seat: Seat, before: tuple[Hashable, ...] = ()) -> Bandit:
         """The choices of a seat after those that it has made here already without anybody hearing of it."""
         key = (seat, before)

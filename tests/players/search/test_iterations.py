@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 import pytest
@@ -18,9 +19,15 @@ from quintain.players import advise
 from quintain.players.playouts import QuickLuck, play_out
 from quintain.players.search import SeekerPlayer
 from quintain.players.search.iterations import PLAIN, Futures, Search, heard, is_secret
+from quintain.players.search.tree import Node
+from quintain.players.turns import Memory
 from quintain.table.table import Table
-from tests.miniatures import duel, higher
+from tests.miniatures import duel, higher, siege
+from tests.miniatures.duel.deeds import Step
 from tests.miniatures.duel.game import Duel, DuelState
+from tests.miniatures.siege.deeds import END
+from tests.miniatures.siege.lore import policy
+from tests.miniatures.siege.sight import SiegeView
 
 SEEKER = SeekerPlayer(iterations=400, rounds=1)
 
@@ -84,7 +91,7 @@ def chances_of_hit_and_rest(game: Duel, seat: Seat) -> tuple[float, float]:
     state = game.new(3, game.settings(lives=1), Moment(Stream(1)))
     options = state.options(seat)
     chances = advise(SEEKER, game, state.view(seat), options, Stream(3)).chances
-    return chances[options.index("hit")], chances[options.index("rest")]
+    return chances[options.index(Step("hit"))], chances[options.index(Step("rest"))]
 
 
 def test_a_side_is_one_will() -> None:
@@ -148,6 +155,23 @@ def test_a_world_is_judged_only_where_lore_may_judge_it() -> None:
         assert (set(asked) == {"salute"}) is bool(judged)
 
 
+def test_a_turn_that_is_under_way_is_played_to_its_end_before_it_is_judged() -> None:
+    """A die that is paid for and has not fallen would look like a loss."""
+    table = siege_in_a_turn(3)
+    seat = table.actors[0]
+    asked: set[tuple[str, Seat]] = set()
+
+    def judge(world: State[Any, Any], seat: Seat, luck: Luck) -> Sequence[float]:
+        asked.update((world.ask(who).kind, who) for who in world.actors)
+        return [0.5, 0.25, 0.25]
+
+    search = Search(
+        table.game, table.view(seat), table.options(seat), Stream(1), policy=policy, judge=judge, judged={"turn"}
+    )
+    search.run(60)
+    assert asked == {("turn", seat + 1)}
+
+
 def test_lore_says_what_is_looked_at_first_and_how_it_ends() -> None:
     game = load("knight-shift")
     state = game.new(2, game.settings(), Moment(Stream(1)))
@@ -178,41 +202,110 @@ def test_without_a_policy_more_options_are_looked_at_the_longer_the_search() -> 
 # --- going on -------------------------------------------------------------------------------------------------------
 
 
-def test_a_seated_player_goes_on_with_what_it_has_thought() -> None:
-    game = load("knight-shift")
-    table = Table.new(game, seed=1)
-    thinker = SEEKER.sit()
-    white = table.actors[0]
-    first = advise(thinker, game, table.view(white), table.state.options(white), Stream(1))
-    assert first == advise(SEEKER, game, table.view(white), table.state.options(white), Stream(1))
-    for action in first.variation[:2]:
-        table.act(table.actors[0], action)
-    options = table.state.options(white)
-    forgetful = advise(SEEKER, game, table.view(white), options, Stream(2), rounds=1)
-    seated = advise(thinker, game, table.view(white), options, Stream(2), rounds=1)
-    assert seated.work == forgetful.work
-    assert seated.chances != forgetful.chances
-    other = SEEKER.sit()
-    assert advise(other, game, table.view(white), options, Stream(2), rounds=1) == forgetful
+def siege_in_a_turn(seats: int = 2) -> Table:
+    """A table at which the boards lie and a turn has begun."""
+    table = Table.new(siege.GAME, seats, seed=1)
+    while not table.ask(table.actors[0]).turn:
+        table.act(table.actors[0], table.options(table.actors[0])[0])
+    return table
 
 
-def test_futures_are_found_by_what_the_searcher_would_see() -> None:
-    game = higher.GAME
-    state = game.new(2, game.settings(), Moment(Stream(1)))
-    seat = state.actors[0]
-    futures = Futures()
-    search = Search(game, state.view(seat), state.options(seat), Stream(1), futures=futures)
-    search.run(300)
-    assert futures.find(state.view(seat)) is None
-    luck = QuickLuck(1)
-    found = 0
-    for _ in range(20):
-        world = game.imagine(state.view(seat), luck)
-        world.apply(seat, world.options(seat)[0], Moment(luck))
-        while world.actors and seat not in world.actors:
-            world.apply(world.actors[0], world.options(world.actors[0])[0], Moment(luck))
-        found += futures.find(world.view(seat)) is not None
-    assert found > 5
+def next_view(world: State[Any, Any], seat: Seat, action: Any) -> SiegeView:
+    world.apply(seat, action, Moment(QuickLuck(1)))
+    view = world.view(seat)
+    assert isinstance(view, SiegeView)
+    return view
+
+
+class Watched(Futures):
+    """Remembers every view that the searcher had on the way, kept or not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.views: list[Any] = []
+
+    def add(self, world: State[Any, Any], seat: Seat, node: Node) -> None:
+        super().add(world, seat, node)
+        self.views.append(world.view(seat))
+
+
+def grown(table: Table, iterations: int = 400) -> tuple[Watched, Node]:
+    """What a search at this table keeps, and its root."""
+    seat = table.actors[0]
+    futures, root = Watched(), Node()
+    search = Search(table.game, table.view(seat), table.options(seat), Stream(1), root=root, futures=futures)
+    search.run(iterations)
+    return futures, root
+
+
+def test_what_was_thought_about_the_rest_of_a_turn_is_kept() -> None:
+    table = siege_in_a_turn()
+    seat, view = table.actors[0], table.view(table.actors[0])
+    futures, root = grown(table)
+    assert futures.find(view) is None
+    often = root.bandit(seat).favourite.action
+    kept = futures.find(next_view(table.state.clone(), seat, often))
+    assert kept is not None
+    assert 1 < kept.bandit(seat).visits <= root.bandit(seat).arms[often].visits
+
+
+def test_what_somebody_else_decides_ends_what_is_kept() -> None:
+    table = siege_in_a_turn()
+    seat = table.actors[0]
+    futures, _ = grown(table)
+    world = table.state.clone()
+    world.apply(seat, END, Moment(QuickLuck(1)))
+    assert world.actors == (1 - seat,)
+    assert futures.find(next_view(world, 1 - seat, END)) is None
+    assert all(view.open.turn == seat for view in seen_in(futures))
+
+
+def seen_in(futures: Watched) -> list[SiegeView]:
+    kept = [view for view in futures.views if futures.find(view) is not None]
+    assert 0 < len(kept) < len(futures.views)
+    return kept
+
+
+def test_what_was_not_foreseen_is_not_kept() -> None:
+    """Another card at hand is another world: nothing that was thought about it is left."""
+    table = siege_in_a_turn()
+    seat = table.actors[0]
+    futures, root = grown(table)
+    view = next_view(table.state.clone(), seat, root.bandit(seat).favourite.action)
+    assert futures.find(replace(view, hand=(*view.hand[1:], 5 if view.hand[0] != 5 else 1))) is None
+
+
+def test_what_is_kept_is_kept_on_from_decision_to_decision() -> None:
+    table = siege_in_a_turn()
+    seat = table.actors[0]
+    first, root = grown(table, 2_000)
+    step = root.bandit(seat).favourite.action
+    table.act(seat, step)
+    node = first.find(table.view(seat))
+    assert node is not None
+    second = Futures()
+    Search(table.game, table.view(seat), table.options(seat), Stream(2), root=node, futures=second).run(50)
+    later = node.bandit(seat).favourite.action
+    view = next_view(table.state.clone(), seat, later)
+    kept = second.find(view)
+    assert kept is not None
+    assert kept is first.find(view)
+
+
+def test_a_player_in_a_turn_goes_on_with_what_it_has_thought() -> None:
+    table, memory = siege_in_a_turn(), Memory()
+    seat, game = table.actors[0], table.game
+    first = next(SEEKER.think_on(game, table.view(seat), table.options(seat), Stream(1), memory))
+    assert first == advise(SEEKER, game, table.view(seat), table.options(seat), Stream(1))
+    table.act(seat, first.best)
+    emptied = copy(memory)
+    emptied.thoughts = None
+    forgetful, remembering = (
+        next(SEEKER.think_on(game, table.view(seat), table.options(seat), Stream(2), held))
+        for held in (emptied, memory)
+    )
+    assert remembering.work == forgetful.work
+    assert remembering.chances != forgetful.chances
 
 
 # --- playouts -------------------------------------------------------------------------------------------------------

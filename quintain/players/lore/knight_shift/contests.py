@@ -19,7 +19,7 @@ Choose = Callable[[KnightShiftState, Sequence[Placement]], Action]
 """From a position and the positions before it."""
 
 
-def opened(luck: Luck) -> KnightShiftState:
+def after_opening(luck: Luck) -> KnightShiftState:
     """A position after a random opening of eight plies (KS-2.9)."""
     return KnightShiftState.of(GAME.new(2, GAME.settings(random_opening=8), Moment(luck)))
 
@@ -48,7 +48,7 @@ def play(white: Choose, black: Choose, start: KnightShiftState) -> float:
 def contest(first: Choose, second: Choose, seed: int = 0) -> Iterator[float]:
     """What the first gets on average of two matches from one opening, for one opening after the other."""
     for number in count(1):
-        start = opened(Stream(seed * 1_000_003 + number))
+        start = after_opening(Stream(seed * 1_000_003 + number))
         yield (play(first, second, start) + 1 - play(second, first, start)) / 2
 
 

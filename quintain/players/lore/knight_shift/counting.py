@@ -69,7 +69,7 @@ def has_repeated(memory: NDArray[np.uint64], last: int, times: int) -> bool:
 
 @kernel
 def _play_out(
-    start: Bits, matches: int, limit: int, word: np.uint64, found: Numbers, memory: NDArray[np.uint64], tally: Numbers
+    start: Bits, matches: int, limit: int, word: np.uint64, found: Numbers, memory: NDArray[np.uint64], ended: Numbers
 ) -> int:
     steps = 0
     for _ in range(matches):
@@ -84,21 +84,21 @@ def _play_out(
             kept = kept + 1 if here.clock else 0
             memory[kept] = here.key
             if is_over(here):
-                tally[1 - np.int64(here.side)] += 1
+                ended[1 - np.int64(here.side)] += 1
                 break
             if has_repeated(memory, kept, 2):
-                tally[REPETITION] += 1
+                ended[REPETITION] += 1
                 break
             if np.int64(here.clock) >= limit:
-                tally[NO_PROGRESS] += 1
+                ended[NO_PROGRESS] += 1
                 break
     return steps
 
 
 def play_out(start: Bits, matches: int, limit: int = 100, seed: int = 1) -> tuple[int, dict[str, int]]:
     """So many random matches from an ongoing position: actions in all, and how often each ending came."""
-    tally = np.zeros(len(ENDINGS), np.int64)
+    ended = np.zeros(len(ENDINGS), np.int64)
     memory = np.zeros(limit + 1, np.uint64)
     found = np.zeros(MOST_OPTIONS, np.int64)
-    steps = _play_out(start, matches, limit, np.uint64(seed), found, memory, tally)
-    return int(steps), {ending: int(number) for ending, number in zip(ENDINGS, tally, strict=True)}
+    steps = _play_out(start, matches, limit, np.uint64(seed), found, memory, ended)
+    return int(steps), {ending: int(number) for ending, number in zip(ENDINGS, ended, strict=True)}

@@ -53,11 +53,11 @@ def positions_of(state: KnightShiftState) -> list[Placement]:
 
 def users_tables() -> Probe:
     """The endgame tables that the user has built, if any. They are opened once."""
-    return _opened(endgame_folder("knight-shift"))
+    return _probe_in(endgame_folder("knight-shift"))
 
 
 @cache
-def _opened(folder: Path) -> Probe:
+def _probe_in(folder: Path) -> Probe:
     if not folder.exists():
         return NO_TABLES
     try:
@@ -88,13 +88,7 @@ class EnginePlayer:
         self._hash_mb = hash_mb
         self._tables = tables
 
-    def think(
-        self,
-        game: AnyGame,
-        view: View,
-        options: Sequence[Any],
-        luck: Luck,
-    ) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         if len(options) == 1:
             yield Advice(options[0])
             return

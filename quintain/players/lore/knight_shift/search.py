@@ -27,6 +27,7 @@ from quintain.players.lore.knight_shift.tools import (
     WIN,
     Tools,
     arrives,
+    certain_score,
     code_in,
     extend_variation,
     gather_options,
@@ -36,7 +37,6 @@ from quintain.players.lore.knight_shift.tools import (
     recalled,
     remember,
     score_in,
-    settled,
 )
 
 _NO_ACTION = np.int64(NOTHING)
@@ -84,7 +84,7 @@ def search(  # noqa: C901, PLR0912, PLR0915
         counters[EXTENT] = 2 * depth
         counters[DONE] = 0
     else:
-        score = settled(here, ply, tools, probe)
+        score = certain_score(here, ply, tools, probe)
         if score != UNKNOWN:
             return score
     threatened = can_win(turned(here))

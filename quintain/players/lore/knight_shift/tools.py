@@ -116,7 +116,7 @@ def _from_tables(here: Bits, ply: int, tools: Tools, probe: Probe) -> int:
 
 
 @kernel
-def settled(here: Bits, ply: int, tools: Tools, probe: Probe) -> int:
+def certain_score(here: Bits, ply: int, tools: Tools, probe: Probe) -> int:
     """The score of a position that needs no search, or ``UNKNOWN``. Counts the position and looks at the budget."""
     counters = tools.counters
     counters[NODES] += 1

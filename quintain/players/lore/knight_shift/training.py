@@ -23,7 +23,7 @@ from quintain.games.knight_shift.actions import Fortify
 from quintain.games.knight_shift.lines import Placement
 from quintain.games.knight_shift.state import KnightShiftState
 from quintain.players.lore.knight_shift.bits import Bits, Numbers, bits_of
-from quintain.players.lore.knight_shift.contests import choose_by, contest, opened, thought, told
+from quintain.players.lore.knight_shift.contests import after_opening, choose_by, contest, thought, told
 from quintain.players.lore.knight_shift.engine import Engine, Info, Limits, plies_to_end
 from quintain.players.lore.knight_shift.evaluation import (
     COUNTS,
@@ -47,7 +47,7 @@ BEGIN = "handmade"
 def self_play(weights: Numbers, seed: int) -> Iterator[tuple[Table, float]]:
     """The examples of one match: counts of a calm position, and what its side to act got of the match."""
     engine, limits = Engine(4, weights=weights), Limits(nodes=NODES)
-    state = opened(Stream(seed))
+    state = after_opening(Stream(seed))
     before: list[Placement] = []
     examples: list[tuple[int, Table]] = []
     winner: int | None = None

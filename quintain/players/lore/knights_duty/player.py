@@ -43,13 +43,7 @@ class StrategistPlayer:
         self._iterations = iterations
         self._habit = float(habit)
 
-    def think(
-        self,
-        game: AnyGame,
-        view: View,
-        options: Sequence[Any],
-        luck: Luck,
-    ) -> Iterator[Advice]:
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
         state = KnightsDutyState.of(game.imagine(view, luck))
         if view.seat is None or len(options) == 1 or state.stage == "clan":
             share = 1 / state.seats

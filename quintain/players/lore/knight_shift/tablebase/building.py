@@ -23,10 +23,10 @@ from quintain.players.lore.knight_shift.tablebase.materials import (
 )
 from quintain.players.lore.knight_shift.tablebase.sharing import on_all_cores
 from quintain.players.lore.knight_shift.tablebase.storage import Unfinished, add_tables, has, open_tables, section
-from quintain.players.tablebase import Report, Stage, Tally
+from quintain.players.tablebase import Balance, Report, Stage
 
 
-def build(folder: Path, classes: Sequence[str], report: Report) -> list[Tally]:
+def build(folder: Path, classes: Sequence[str], report: Report) -> list[Balance]:
     """Build what is not there yet, with all that it needs. Raises ``QuintainError`` when a file is broken."""
     names = _with_needs(classes)
     folder.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,7 @@ def _with_needs(classes: Sequence[str]) -> list[str]:
     return known[: max(map(known.index, classes)) + 1]
 
 
-def _build_class(folder: Path, name: str, words: Words, report: Report) -> list[Tally]:
+def _build_class(folder: Path, name: str, words: Words, report: Report) -> list[Balance]:
     unfinished = Unfinished(folder, name)
     tables = unfinished.distances
     solver = Solver(tables, {table: distances_of(words, table) for table in _needs(tables)})
@@ -55,7 +55,7 @@ def _build_class(folder: Path, name: str, words: Words, report: Report) -> list[
         unfinished.reached(ply)
         report(Stage(name, min(ply, LONGEST[name]), LONGEST[name]))
     del solver
-    tallies = [tally(table, distances) for table, distances in tables.items()]
+    tallies = [balance(table, distances) for table, distances in tables.items()]
     add_tables(folder, {table: pack(ground_of(table), distances) for table, distances in tables.items()})
     unfinished.discard()
     return tallies
@@ -77,7 +77,7 @@ def distances_of(words: Words, table: int) -> Distances:
     return distances
 
 
-def tally(table: int, distances: Distances) -> Tally:
+def balance(table: int, distances: Distances) -> Balance:
     """Count what a table says."""
     weights = np.where(GUARDS.mirror[GUARDS.kept] == GUARDS.kept, 1, 2)
     plies = np.zeros(256, np.int64)
@@ -86,7 +86,7 @@ def tally(table: int, distances: Distances) -> Tally:
     wins, losses = int(plies[1::2].sum()), int(plies[2::2].sum())
     positions = sum(on_all_cores(kernels.count_valid, ground_of(table)))
     decided = np.nonzero(plies)[0]
-    return Tally(
+    return Balance(
         title(table),
         wins,
         positions - wins - losses,

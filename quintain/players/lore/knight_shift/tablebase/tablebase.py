@@ -16,7 +16,7 @@ from quintain.players.lore.knight_shift.probing import NOT_TABULATED, asked
 from quintain.players.lore.knight_shift.tablebase import building, checking
 from quintain.players.lore.knight_shift.tablebase.asking import Tables
 from quintain.players.lore.knight_shift.tablebase.materials import CLASSES
-from quintain.players.tablebase import Check, Report, Tally, Verdict
+from quintain.players.tablebase import Balance, Check, Report, Verdict
 
 
 class KnightShiftTablebase:
@@ -26,7 +26,7 @@ class KnightShiftTablebase:
     def classes(self) -> Sequence[str]:
         return tuple(CLASSES)
 
-    def build(self, folder: Path, classes: Sequence[str], report: Report) -> Sequence[Tally]:
+    def build(self, folder: Path, classes: Sequence[str], report: Report) -> Sequence[Balance]:
         return building.build(folder, classes, report)
 
     def probe(self, folder: Path, state: State[Any, Any]) -> Verdict:
