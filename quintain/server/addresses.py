@@ -34,6 +34,8 @@ class Proxies:
         self._networks = tuple(map(_network, named))
 
     def __contains__(self, address: str) -> bool:
+        if not self._networks:
+            return False
         try:
             found = ipaddress.ip_address(address)
         except ValueError:

@@ -29,7 +29,14 @@ ENVIRONMENT = "QUINTAIN_SERVER"
 def create(config: Config, process: ServerProcess | None = None) -> ASGIApp:
     """The application for one process."""
     process = process or ServerProcess(config)
-    return Gate(application(config, process), partial(admit, process), process.requests, config.names, config.origins)
+    return Gate(
+        application(config, process),
+        partial(admit, process),
+        process.requests,
+        config.limits.wait_seconds,
+        config.names,
+        config.origins,
+    )
 
 
 def application(config: Config, process: ServerProcess) -> Litestar:

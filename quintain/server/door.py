@@ -8,10 +8,12 @@ import struct
 from collections.abc import Iterable
 
 from quintain.server.addresses import Proxies, visitor
-from quintain.server.limits import AtOnce, Limits
+from quintain.server.limits import AtOnce, Buckets, Kept, Limits
 
 BUFFER = 65_536
 """So many bytes the system keeps for a connection in each direction, before it stops whoever sends."""
+OFFENCE = 20
+"""Who has to be cut off has cost as much as so many new connections: after some of them an address must wait."""
 
 
 def bound_buffers(transport: asyncio.BaseTransport) -> None:
@@ -40,6 +42,17 @@ class Door:
         self._inside = AtOnce(limits.connections_per_address, limits.connections)
         self._behind = AtOnce(limits.connections, limits.connections)
         """Those who come through a proxy, whose own address says nothing of them."""
+        self._kept = AtOnce(limits.kept_bytes_per_address, limits.kept_bytes)
+        self._kept_behind = AtOnce(limits.kept_bytes, limits.kept_bytes)
+        self._new = Buckets(limits.connections_per_second, limits.connection_burst)
+
+    def wait(self, address: str) -> float:
+        """For how many seconds a new connection from here is to be left unheard; others wait meanwhile, not we."""
+        return self._owe(address, 1)
+
+    def blame(self, address: str) -> None:
+        """A connection from here had to be cut off: the next ones wait longer, up to a bound."""
+        self._owe(address, OFFENCE)
 
     def enter(self, address: str) -> bool:
         """Whether there is room for one more connection from here; who entered must leave."""
@@ -47,6 +60,15 @@ class Door:
 
     def leave(self, address: str) -> None:
         self._places(address).give(visitor(address))
+
+    def keeping(self, address: str) -> Kept:
+        """Where it is counted what is kept for a connection from here."""
+        return Kept(self._kept_behind if address in self._proxies else self._kept, visitor(address))
+
+    def _owe(self, address: str, count: int) -> float:
+        if address in self._proxies:
+            return 0
+        return self._new.owe(visitor(address), count, self.limits.wait_seconds)
 
     def _places(self, address: str) -> AtOnce:
         return self._behind if address in self._proxies else self._inside

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import msgspec
+
+LONG = ("/api/replay", "/api/review")
+"""Where a whole record may be brought."""
+OPENING = "/api/tables"
+"""Where a table is opened, with a data file of one's own."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,11 +32,21 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """For how long a client may leave unread what was sent to it."""
     backlog_bytes: int = 1_048_576
     """So much may wait for a client that does not keep up, over one socket."""
+    kept_bytes_per_address: int = 16_777_216
+    """What has come and is not answered yet, and what was answered and is not read; backlogs of sockets count apart."""
+    kept_bytes: int = 134_217_728
+    """The same of all addresses together."""
     connections: int = 4_000
     """At the same time, from all addresses together."""
     connections_per_address: int = 300
     """At the same time: sockets, and connections for requests. Proxies that are named do not count."""
+    connections_per_second: float = 20
+    """New ones of an address; what is more waits before it is heard. Proxies that are named do not count."""
+    connection_burst: int = 300
+    wait_seconds: float = 5
+    """No new connection waits longer, whatever others at its address have done; sockets that are open never wait."""
     requests_per_second: float = 50
+    """Per address; what is more waits for its turn, and is refused where that is later than ``wait_seconds``."""
     request_burst: int = 1_000
     """A browser asks for everything at once when it first comes, and several may share an address."""
     messages_per_second: float = 30
@@ -43,6 +59,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     chat_burst: int = 5
     tables_per_hour: int = 120
     """Per address."""
+    open_days: int = 14
+    """For how long a table waits until every seat is taken, and a match until a person does something."""
+    seatings_per_second: float = 2
+    """Per address: sitting down, getting up and being renamed."""
+    seating_burst: int = 120
+    """A class sits down at once."""
     replays_per_hour: int = 600
     """Per address: matches drawn scene by scene."""
     sockets_per_address: int = 200
@@ -50,6 +72,13 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Positions that are thought about at once."""
     waiting_per_address: int = 16
     """Hints, replays, reviews and positions, of each so many that wait for their turn."""
+
+    def longest(self, path: str) -> int:
+        """How many bytes the body of a request to this path may have."""
+        path = path.rstrip("/")
+        if path in LONG:
+            return self.record_bytes
+        return self.table_bytes if path == OPENING else self.body_bytes
 
 
 class Bucket:
@@ -72,10 +101,10 @@ class Bucket:
         self._level -= 1
         return True
 
-    def owe(self) -> float:
-        """Take one in any case: in how many seconds it is allowed."""
+    def owe(self, count: int = 1, most: float = math.inf) -> float:
+        """Take so many in any case: in how many seconds they are allowed. Never so many that it would be more."""
         self._fill()
-        self._level -= 1
+        self._level = max(self._level - count, -most * self._rate)
         return max(0.0, -self._level / self._rate)
 
     def is_full(self) -> bool:
@@ -105,9 +134,9 @@ class Buckets:
         """True when one more is allowed now under this name."""
         return self._bucket(name).take()
 
-    def owe(self, name: str) -> float:
-        """Take one in any case under this name: in how many seconds it is allowed."""
-        return self._bucket(name).owe()
+    def owe(self, name: str, count: int = 1, most: float = math.inf) -> float:
+        """Take so many in any case under this name: in how many seconds they are allowed, at most."""
+        return self._bucket(name).owe(count, most)
 
     def _bucket(self, name: str) -> Bucket:
         bucket = self._buckets.get(name)
@@ -141,18 +170,18 @@ class AtOnce:
         """How many there are now."""
         return self._total
 
-    def take(self, address: str) -> bool:
-        """Take a place, to be given back; False where this address has all of its own, or all are taken."""
-        if self._held[address] >= self._most or (self._in_all is not None and self._total >= self._in_all):
+    def take(self, address: str, count: int = 1) -> bool:
+        """Take places, to be given back; False where this address has all of its own, or all are taken."""
+        held, total = self._held[address] + count, self._total + count
+        if held > self._most or (self._in_all is not None and total > self._in_all):
             return False
-        self._held[address] += 1
-        self._total += 1
+        self._held[address], self._total = held, total
         return True
 
-    def give(self, address: str) -> None:
-        """Give a place back."""
-        self._total -= 1
-        self._held[address] -= 1
+    def give(self, address: str, count: int = 1) -> None:
+        """Give places back."""
+        self._total -= count
+        self._held[address] -= count
         if not self._held[address]:
             del self._held[address]
 
@@ -166,3 +195,23 @@ class AtOnce:
             yield True
         finally:
             self.give(address)
+
+
+class Kept:
+    """How many bytes are kept for one connection, counted with all that are kept for its address."""
+
+    __slots__ = ("_address", "_all", "count")
+
+    def __init__(self, everything: AtOnce, address: str) -> None:
+        self._all = everything
+        self._address = address
+        self.count = 0
+
+    def set(self, count: int) -> bool:
+        """So many from now on; False where that is too much, and then as many as before."""
+        if count > self.count and not self._all.take(self._address, count - self.count):
+            return False
+        if count < self.count:
+            self._all.give(self._address, self.count - count)
+        self.count = count
+        return True

@@ -36,7 +36,7 @@ class ClockPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: Annotated[int, Meta(ge=0, le=86_400)] = 0
     """Per decision, or for the whole match."""
     increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
-    """With ``total``: added after every decision."""
+    """With ``total``: added for whoever has decided, once, when the turn passes to another seat."""
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,6 +97,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     standin: bool = False
     remembers: bool = False
     """At a table that leaves the remembering to people: whoever plays here forgets nothing all the same."""
+    team: str = ""
+    """The side it plays for, where several seats are one side."""
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
@@ -140,10 +142,27 @@ class NoticeLine(msgspec.Struct, frozen=True, omit_defaults=True):
     motions: tuple[Motion, ...] = ()
     beat: int = 0
     glimpse: Glimpse | None = None
+    aside: bool = False
+    """Said beside the match, such as an offer: it is not counted among the lines of the log."""
 
 
-def notice_line(notice: Notice) -> NoticeLine:
-    return NoticeLine(notice.words, notice.rule, notice.kind, notice.motions, notice.beat, notice.glimpse)
+def notice_line(notice: Notice, *, aside: bool = False) -> NoticeLine:
+    return NoticeLine(notice.words, notice.rule, notice.kind, notice.motions, notice.beat, notice.glimpse, aside)
+
+
+class LogPage(msgspec.Struct, frozen=True):
+    """Lines of the log that follow each other."""
+
+    first: int
+    """So many came before them."""
+    lines: tuple[NoticeLine, ...] = ()
+
+
+class LogCut(msgspec.Struct, frozen=True):
+    """Something was taken back: of the log so many lines stay, and these follow."""
+
+    keep: int
+    lines: tuple[NoticeLine, ...] = ()
 
 
 class RefusalInfo(msgspec.Struct, frozen=True):
@@ -227,7 +246,7 @@ class Act(msgspec.Struct, frozen=True, tag="act", tag_field="type", forbid_unkno
 class Why(msgspec.Struct, frozen=True, tag="why", tag_field="type", forbid_unknown_fields=True):
     """Why that cannot be played: an action in the game's notation, or what was clicked although it leads to no offer.
 
-    Accepted is what could be played, and clicks whose meaning is anybody's guess.
+    Accepted is what could be played.
     """
 
     id: int
@@ -265,7 +284,8 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="type", kw_o
     count: int
     scene: Scene | None
     """None until every seat is taken."""
-    log: tuple[NoticeLine, ...] = ()
+    log: LogPage = LogPage(0)
+    """The latest lines; ``GET /api/tables/{table_id}/log`` has earlier ones."""
     clocks: tuple[ClockInfo, ...] = ()
     proposals: tuple[ProposalInfo, ...] = ()
     chat: tuple[ChatLine, ...] = ()
@@ -280,8 +300,8 @@ class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type", omit_d
     patch: Patch = Patch()
     clocks: tuple[ClockInfo, ...] = ()
     proposals: tuple[ProposalInfo, ...] = ()
-    log: tuple[NoticeLine, ...] | None = None
-    """The whole log instead of new notices, after something was taken back."""
+    log: LogCut | None = None
+    """After something was taken back: how the log goes on, with the notices in it."""
 
 
 class TableChanged(msgspec.Struct, frozen=True, tag="table", tag_field="type"):

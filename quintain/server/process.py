@@ -7,6 +7,7 @@ import gc
 import secrets
 from contextlib import suppress
 
+from quintain.core import registry
 from quintain.errors import StoreError
 from quintain.server.config import Config
 from quintain.server.limits import AtOnce, Buckets, per_hour
@@ -19,8 +20,12 @@ from quintain.server.tables.steward import Steward
 from quintain.server.work.bots import Bots
 from quintain.server.work.hints import Advise, Hints
 from quintain.server.work.pool import Pool
+from quintain.server.work.ready import THINKING_MB
 from quintain.server.work.reviews import Reviews
 
+GARBAGE = (10_000, 20, 50)
+"""After how many new things, and how many looks at those, Python looks for garbage again. Most of what a match makes
+stays in it: with Python's own numbers a look at everything keeps all players waiting for a tenth of a second."""
 BEAT_SECONDS = 10.0
 """How often a process says that it runs, and looks after its tables."""
 DRAWERS = 2
@@ -50,12 +55,17 @@ class ServerProcess:
         self.bots = bots or Bots(config.bot_workers)
         self.drawing_pool = Pool(DRAWERS, each=1, waiting=config.limits.waiting_per_address, memory_mb=DRAWING_MB)
         """Reads what strangers bring along, and draws positions and whole matches, scene by scene."""
-        self.thinking_pool = Pool(1, courtesy=7, waiting=config.limits.waiting_per_address)
-        """Thinks about hints, finished matches and free positions in turn, after everybody who plays."""
+        self.thinking_pool = Pool(1, courtesy=7, waiting=config.limits.waiting_per_address, memory_mb=THINKING_MB)
+        """Thinks about hints and free positions in turn, after everybody who plays."""
+        self.reviewing_pool = Pool(1, courtesy=9, waiting=config.limits.waiting_per_address, memory_mb=THINKING_MB)
+        """Thinks about finished matches, which strangers bring along: no hint waits for them."""
         self.hints = Hints(self.thinking_pool, advise)
-        self.reviews = Reviews(self.drawing_pool, self.thinking_pool, self.metrics)
-        self.tables = Tables(self.store, Steward(self.bots, self.metrics, config.pause_ms), self.metrics, now)
+        self.reviews = Reviews(self.drawing_pool, self.reviewing_pool, self.metrics)
+        steward = Steward(self.bots, self.metrics, config.pause_ms)
+        self.tables = Tables(self.store, steward, self.metrics, now, config.limits.open_days)
         self.openings = per_hour(config.limits.tables_per_hour)
+        self.seatings = Buckets(config.limits.seatings_per_second, config.limits.seating_burst)
+        """Per address: who sits down, gets up or is renamed."""
         self.drawings = per_hour(config.limits.replays_per_hour)
         self.acting = Buckets(config.limits.messages_per_second, config.limits.message_burst)
         """What is said for one seat, over sockets and without."""
@@ -63,6 +73,8 @@ class ServerProcess:
         """Per address, sockets that are opened included."""
         self.heard = Buckets(config.limits.address_messages_per_second, config.limits.address_message_burst)
         """What is said over all sockets of an address."""
+        self.backlogs = AtOnce(config.limits.kept_bytes_per_address, config.limits.kept_bytes)
+        """Bytes that wait to be sent over the sockets of an address."""
         self.chats = Buckets(config.limits.chats_per_second, config.limits.chat_burst)
         """Per address and table."""
         self.outbox = Outbox()
@@ -73,6 +85,7 @@ class ServerProcess:
 
     async def open(self) -> None:
         """Raises ``StoreError`` when the database cannot be used."""
+        registry.installed()  # so that nobody who asks for a game waits for all of them
         await self.store.open()
         woken = await self.store.wake(self.now(), gap=int(1500 * BEAT_SECONDS))
         self.tables.pauses = woken.pauses
@@ -84,6 +97,7 @@ class ServerProcess:
             # What is there before anybody comes stays for ever: nobody need look whether it is garbage.
             gc.collect()
             gc.freeze()
+            gc.set_threshold(*GARBAGE)
         log("the server is ready")
 
     async def close(self) -> None:
@@ -94,6 +108,7 @@ class ServerProcess:
         self.bots.close()
         self.drawing_pool.close()
         self.thinking_pool.close()
+        self.reviewing_pool.close()
         with suppress(StoreError):
             await self.store.beat(self.now())
         await self.store.close()

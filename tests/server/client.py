@@ -27,6 +27,8 @@ class Picture:
         self.table: Json = {}
         self.scene: Json | None = None
         self.log: list[Json] = []
+        """What was heard of the match since ``earlier`` lines, asides among it."""
+        self.earlier = 0
         self.clocks: list[Json] = []
         self.proposals: list[Json] = []
         self.chat: list[Json] = []
@@ -34,8 +36,9 @@ class Picture:
     def hear(self, message: Json) -> None:
         """Take a numbered message in. Fails when one before it is missing."""
         if message["type"] == "welcome":
-            for name in ("epoch", "n", "seat", "count", "table", "scene", "log", "clocks", "proposals", "chat"):
+            for name in ("epoch", "n", "seat", "count", "table", "scene", "clocks", "proposals", "chat"):
                 setattr(self, name, message[name])
+            self.earlier, self.log = message["log"]["first"], message["log"]["lines"]
             return
         assert message["n"] == self.n + 1, f"message {message['n']} after {self.n}"
         self.n = message["n"]
@@ -50,7 +53,15 @@ class Picture:
                 self.count = message["count"]
                 self.clocks = message.get("clocks", [])
                 self.proposals = message.get("proposals", [])
-                self.log = message["log"] if "log" in message else self.log + message.get("notices", [])
+                self.log = self._cut(message["log"]) if "log" in message else self.log + message.get("notices", [])
+
+    def _cut(self, cut: Json) -> list[Json]:
+        """The log after something was taken back."""
+        counted = [place for place, line in enumerate(self.log) if not line.get("aside")]
+        kept = cut["keep"] - self.earlier
+        self.earlier = min(self.earlier, cut["keep"])
+        until = counted[kept - 1] + 1 if kept > 0 else 0
+        return [*self.log[:until], *cut["lines"]]
 
     @property
     def offers(self) -> list[str]:
@@ -85,7 +96,8 @@ def patched_thing(thing: Json, patch: Json) -> Json:
         things |= {str(one[key]): one for one in change.get("items", [])}
         order = change.get("order")
         after[name] = list(things.values()) if order is None else [things[str(one)] for one in order]
-    return after
+    # A list that is empty again is the same as one that was never sent.
+    return {name: value for name, value in after.items() if value != []}
 
 
 class Client:

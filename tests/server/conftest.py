@@ -73,10 +73,10 @@ def miniatures(tmp_path: Path) -> Iterator[Path]:
     """The small games installed as somebody else's package would be, for this process and its workers."""
     folder = install(tmp_path / "installed")
     sys.path.insert(0, str(folder))
-    registry.load.cache_clear()
+    registry.look_again()
     yield folder
     sys.path.remove(str(folder))
-    registry.load.cache_clear()
+    registry.look_again()
 
 
 @pytest.fixture

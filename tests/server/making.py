@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from quintain.server.limits import Buckets, Limits
+from quintain.server.limits import AtOnce, Buckets, Limits
 from quintain.server.messages import ClockPlan, Join, NewTable, SeatPlan
 from quintain.server.sockets.connection import Connection, Write
 from quintain.server.sockets.outbox import Outbox
@@ -24,7 +24,7 @@ def wanted(*seats: str, game: str = "knight-shift", clock: ClockPlan | None = No
 
 
 def opening(*seats: str, now: int = 1_000, **options: Any) -> NewMatch:
-    return lobby.opened(wanted(*seats, **options), "token of A", now)
+    return lobby.new_match(wanted(*seats, **options), "token of A", now)
 
 
 @asynccontextmanager
@@ -66,11 +66,13 @@ def deed(match_id: str, *texts: str, n: int = 1, **more: Any) -> Deed:
     return Deed(match_id=match_id, at=3_000, entries=rows, **more)
 
 
-def connection(outbox: Outbox | None = None, write: Write | None = None) -> Connection:
+def connection(outbox: Outbox | None = None, write: Write | None = None, backlogs: AtOnce | None = None) -> Connection:
     """One that no client holds; ``write`` takes what is written at once."""
 
     async def nothing(*_: Any) -> Any:
         raise RuntimeError("there is no client")
 
     scope: Any = {"client": None, "extensions": {} if write is None else {EXTENSION: write}}
-    return Connection(scope, nothing, nothing, outbox or Outbox(), Limits(), Buckets(1, 1))
+    limits = Limits()
+    backlogs = AtOnce(limits.kept_bytes_per_address) if backlogs is None else backlogs
+    return Connection(scope, nothing, nothing, outbox or Outbox(), limits, Buckets(1, 1), backlogs)

@@ -25,13 +25,15 @@ from quintain.server.serve import uvicorn_options
 
 T = TypeVar("T")
 PLENTY = Limits(
-    messages_per_second=10_000,
-    message_burst=10_000,
-    address_messages_per_second=10_000,
-    address_message_burst=10_000,
-    requests_per_second=10_000,
-    request_burst=10_000,
+    messages_per_second=1_000_000,
+    message_burst=1_000_000,
+    address_messages_per_second=1_000_000,
+    address_message_burst=1_000_000,
+    requests_per_second=1_000_000,
+    request_burst=1_000_000,
     tables_per_hour=100_000,
+    seatings_per_second=1_000_000,
+    seating_burst=1_000_000,
     replays_per_hour=100_000,
 )
 """Limits that no test meets by accident."""
@@ -57,12 +59,10 @@ class Served:
         self._socket.bind(("127.0.0.1", 0))
         port = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
+        options = uvicorn_options(config)
+        self.door = options["http"].args[0]
         self._server = uvicorn.Server(
-            uvicorn.Config(
-                create(config, self.process),
-                timeout_graceful_shutdown=3,
-                **uvicorn_options(config),
-            )
+            uvicorn.Config(create(config, self.process), timeout_graceful_shutdown=3, **options)
         )
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
         self.http = httpx.Client(base_url=self.url, timeout=30, trust_env=False)

@@ -36,6 +36,14 @@ def test_what_is_owed_is_allowed_one_after_the_other() -> None:
     assert bucket.is_full()
 
 
+def test_several_are_owed_at_once_but_only_up_to_a_bound() -> None:
+    clock = Hand()
+    bucket = Bucket(2, 10, clock)
+    assert [bucket.owe(10), bucket.owe(2), bucket.owe(100, most=3), bucket.owe(most=3)] == [0, 1, 3, 3]
+    clock.now = 3
+    assert bucket.owe(most=3) == 0.5
+
+
 def test_every_address_has_its_own_bucket() -> None:
     limit = per_hour(2, Hand())
     assert [limit.take("a"), limit.take("a"), limit.take("a"), limit.take("b")] == [True, True, False, True]

@@ -157,7 +157,11 @@ def test_a_match_goes_on_after_a_restart(sqlite_url: str, start: Start, end: str
         Client(after.url, table, tokens[0], pictures[0]) as ann,
         Client(after.url, table, tokens[1], pictures[1]) as bob,
     ):
-        assert [client.settle().seen() for client in (ann, bob)] == seen
+        for client in (ann, bob):
+            client.settle()
+            # Whoever comes back first sees the other one come.
+            client.until_seen(lambda picture: all(seat["present"] for seat in picture.table["seats"]))
+        assert [client.picture.seen() for client in (ann, bob)] == seen
         play([ann, bob], seed=2)
         assert ann.picture.table["status"] == "over"
     assert len(entries(after.url, table)) > 7

@@ -14,10 +14,6 @@ ARROWS = {
     "store": set[str](),
     "work": set[str](),
 }
-BESIDES = {
-    ("quintain.server.work.strips", "quintain.server.tables.patches.difference"): "a strip is made of patches",
-}
-"""What is allowed all the same, and why."""
 ABOVE = {"app", "process", "serve"}
 """What puts the rooms together, so that no room but those that it serves may import it."""
 
@@ -35,7 +31,7 @@ def test_a_room_imports_only_what_is_below_it(room: str) -> None:
     forbidden = (ARROWS.keys() | ABOVE) - allowed
     for module, path in modules.items():
         found = {name for _, name in imports(path) if name.startswith(f"{SERVER}.")}
-        wrong = {name for name in found if room_of(name) in forbidden and (module, name) not in BESIDES}
+        wrong = {name for name in found if room_of(name) in forbidden}
         assert not wrong, f"{module} imports {wrong}"
 
 

@@ -30,8 +30,16 @@ from quintain.server.work.strips import DRAWING_SECONDS, Frame, Strip, drawn
 
 
 class Frames(msgspec.Struct, frozen=True):
+    """A page of a match of this server, see ``Strip``."""
+
     table: TableInfo
+    total: int
+    first: int
     frames: tuple[Frame, ...]
+
+
+ALL = 1 << 30
+"""More frames than any match has."""
 
 
 @get(
@@ -49,7 +57,7 @@ async def show_record(request: AnyRequest, table_id: FromPath[str], format: From
         if format == "jsonl":
             text, suffix = live.written(finished), ".jsonl"
         elif format in known:
-            text, suffix = known[format].write(finished), known[format].suffix
+            text, suffix = live.written(finished, known[format]), known[format].suffix
         else:
             raise NotFoundException(f"{live.match.game.title} is written as {', '.join(['jsonl', *known])}")
     headers = {"content-disposition": f'attachment; filename="{live.match.game.slug}-{live.id}{suffix}"'}
@@ -58,14 +66,18 @@ async def show_record(request: AnyRequest, table_id: FromPath[str], format: From
 
 @get(
     "/api/tables/{table_id:str}/frames",
-    responses=problems(403, 404, 409, 429) | {200: ResponseSpec(Frames, generate_examples=False)},
+    responses=problems(400, 403, 404, 409, 429) | {200: ResponseSpec(Frames, generate_examples=False)},
 )
-async def show_frames(request: AnyRequest, table_id: FromPath[str]) -> Response[Any]:
-    """A finished match step by step."""
+async def show_frames(
+    request: AnyRequest, table_id: FromPath[str], first: FromQuery[int] = 0, until: FromQuery[int] = ALL
+) -> Response[Any]:
+    """A finished match step by step: a page of it from one frame on, until another if it goes so far."""
     live = await watched(request, table_id)
+    limited(process_of(request).drawings.take(address(request)), "replays")
     text = await finished_record(live)
-    strip = msgspec.json.decode(await _draw(request, text), type=dict[str, msgspec.Raw])
-    return _json(msgspec.json.encode({"table": live.info(), "frames": strip["frames"]}))
+    strip = msgspec.json.decode(await _draw(request, text, first, until), type=dict[str, msgspec.Raw])
+    page = {name: strip[name] for name in ("total", "first", "frames")}
+    return _json(msgspec.json.encode({"table": live.info(), **page}))
 
 
 @post(
@@ -73,17 +85,17 @@ async def show_frames(request: AnyRequest, table_id: FromPath[str]) -> Response[
     status_code=200,
     responses=problems(400, 403, 413, 429) | {200: ResponseSpec(Strip, generate_examples=False)},
 )
-async def replay(request: AnyRequest) -> Response[Any]:
-    """Somebody's own record step by step; nothing of it is kept. The body is the record as text."""
-    return _json(await _draw(request, await own_record(request)))
+async def replay(request: AnyRequest, first: FromQuery[int] = 0, until: FromQuery[int] = ALL) -> Response[Any]:
+    """Somebody's own record step by step, in the same pages. The body is the record as text."""
+    limited(process_of(request).drawings.take(address(request)), "replays")
+    return _json(await _draw(request, await own_record(request), first, until))
 
 
-async def _draw(request: AnyRequest, text: str) -> bytes:
+async def _draw(request: AnyRequest, text: str, first: int, until: int) -> bytes:
     process = process_of(request)
-    limited(process.drawings.take(address(request)), "replays")
     share = Share("replay", address(request))
     try:
-        drawing = process.drawing_pool.run(drawn, text, share=share, seconds=DRAWING_SECONDS)
+        drawing = process.drawing_pool.run(drawn, text, first, until, share=share, seconds=DRAWING_SECONDS)
         strip: bytes | str = await while_here(request, drawing)
     except TooMuch as error:
         raise RecordError(f"the record cannot be drawn: {error}") from None

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from litestar import delete, get, patch, post
 from litestar.exceptions import HTTPException
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from quintain.core.answers import Refusal
 from quintain.core.scene import Awaited
@@ -22,12 +22,24 @@ from quintain.server.http.requests import (
     own_seat,
     process_of,
     table,
+    watched,
     while_here,
 )
-from quintain.server.messages import Join, NewTable, RefusalInfo, Rename, Seated, ShortText, TableInfo, refusal_info
+from quintain.server.messages import (
+    Join,
+    LogPage,
+    NewTable,
+    RefusalInfo,
+    Rename,
+    Seated,
+    ShortText,
+    TableInfo,
+    refusal_info,
+)
 from quintain.server.tables.commands import Commands
 from quintain.server.tables.seating import Seating
-from quintain.server.work.openings import check_data
+from quintain.server.tables.tokens import seat_of
+from quintain.server.work.openings import prove
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -65,7 +77,7 @@ async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Seated:
     """Open a table; when every seat is taken at once, the match begins."""
     process = process_of(request)
     limited(process.openings.take(address(request)), "tables")
-    await while_here(request, check_data(process.drawing_pool, data, address(request)))
+    await while_here(request, prove(process.drawing_pool, data, address(request)))
     return await process.tables.open(data, address(request))
 
 
@@ -81,31 +93,38 @@ async def show_table(request: AnyRequest, table_id: FromPath[str]) -> TableInfo:
     return (await table(request, table_id)).info()
 
 
-@post("/api/tables/{table_id:str}/seats", responses=problems(400, 403, 404, 409, 413))
+@post("/api/tables/{table_id:str}/seats", responses=problems(400, 403, 404, 409, 413, 429))
 async def sit_down(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Join]) -> Seated:
     """Take an open seat."""
+    _limit_seating(request)
     live = await table(request, table_id)
     return await Seating(live).sit(data)
 
 
-@patch("/api/tables/{table_id:str}/seats/{seat:str}", responses=problems(400, 401, 403, 404, 409, 413))
+@patch("/api/tables/{table_id:str}/seats/{seat:str}", responses=problems(400, 401, 403, 404, 409, 413, 429))
 async def rename(
     request: AnyRequest, table_id: FromPath[str], seat: FromPath[str], data: JSONBody[Rename]
 ) -> TableInfo:
     """Be called otherwise."""
+    _limit_seating(request)
     live = await table(request, table_id)
     held = own_seat(request, live, seat)
     await Seating(live).rename(held, bearer(request), data.name)
     return live.info()
 
 
-@delete("/api/tables/{table_id:str}/seats/{seat:str}", status_code=200, responses=problems(401, 403, 404, 409))
+@delete("/api/tables/{table_id:str}/seats/{seat:str}", status_code=200, responses=problems(401, 403, 404, 409, 429))
 async def get_up(request: AnyRequest, table_id: FromPath[str], seat: FromPath[str]) -> TableInfo:
     """Leave a table that has not begun."""
+    _limit_seating(request)
     live = await table(request, table_id)
     held = own_seat(request, live, seat)
     await Seating(live).leave(held, bearer(request))
     return live.info()
+
+
+def _limit_seating(request: AnyRequest) -> None:
+    limited(process_of(request).seatings.take(address(request)), "changes of seats")
 
 
 @post("/api/tables/{table_id:str}/rematch", responses=problems(401, 403, 404, 409, 429))
@@ -118,6 +137,14 @@ async def rematch(request: AnyRequest, table_id: FromPath[str]) -> Seated:
         limited(process.openings.take(address(request)), "tables")
     opened = await process.tables.rematch(live)
     return Seated(opened, letter((seat + 1) % len(live.match.row.seats)), bearer(request))
+
+
+@get("/api/tables/{table_id:str}/log", responses=problems(400, 403, 404, 429))
+async def show_log(request: AnyRequest, table_id: FromPath[str], before: FromQuery[int]) -> LogPage:
+    """Lines of the log before this one, as the holder of the seat has heard them; without a token, a spectator."""
+    live = await watched(request, table_id)
+    limited(process_of(request).drawings.take(address(request)), "lines of old")
+    return await live.earlier(seat_of(live.match.row, bearer(request)), max(0, before))
 
 
 # --- playing without a socket ---------------------------------------------------------------------------------------
@@ -158,6 +185,7 @@ HANDLERS: list[Any] = [
     rename,
     get_up,
     rematch,
+    show_log,
     show_view,
     act,
 ]

@@ -23,7 +23,8 @@ async def admit(process: ServerProcess, scope: Scope, receive: Receive, send: Se
     """Let a client in that asks for something there is, unless too many are here from its address."""
     for path, converse in CONVERSATIONS:
         if found := path.fullmatch(scope["path"]):
-            connection = Connection(scope, receive, send, process.outbox, process.config.limits, process.heard)
+            limits = process.config.limits
+            connection = Connection(scope, receive, send, process.outbox, limits, process.heard, process.backlogs)
             await _admit(process, connection, converse, found[1])
             return
     await send({"type": "websocket.close", "code": 1008, "reason": "there is no socket here"})

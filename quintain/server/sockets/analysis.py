@@ -36,12 +36,13 @@ from quintain.server.sockets.connection import Connection
 from quintain.server.sockets.hints import hints_of
 from quintain.server.work.positions import Drawn, Pondered, Position, draw, forget, think_on, why_not
 from quintain.server.work.queue import Share
+from quintain.server.work.ready import ready_for
 from quintain.server.work.strips import DRAWING_SECONDS
 
 POSITION_SECONDS = 30.0
 """How long one position is thought about."""
-SLICE_LIMIT_SECONDS = 60.0
-"""No slice of a thought takes so long, even while code is compiled."""
+SLICE_LIMIT_SECONDS = 20.0
+"""No slice of a thought takes so long."""
 _decoder: msgspec.json.Decoder[AnalysisCommand] = msgspec.json.Decoder(AnalysisCommand)
 _encode = msgspec.json.Encoder().encode
 
@@ -87,10 +88,10 @@ class Conversation:
             self._thinking.cancel()
             self._thinking = None
 
-    async def _obey(self, command: AnalysisCommand | RefusalInfo) -> None:
+    async def _obey(self, command: AnalysisCommand | Answer) -> None:
         match command:
-            case RefusalInfo():
-                self._send(Answer(0, ok=False, refusal=command))
+            case Answer():
+                self._send(command)
             case Ping(id=number):
                 self._send(Answer(number, ok=True))
             case Whether(id=number, text=text, clicks=clicks):
@@ -134,7 +135,7 @@ class Conversation:
         try:
             while not done:
                 latest: Pondered | None = await self._process.thinking_pool.run(
-                    think_on, name, position, share=share, seconds=SLICE_LIMIT_SECONDS
+                    think_on, name, position, share=share, seconds=SLICE_LIMIT_SECONDS, first=ready_for(self._slug)
                 )
                 done = latest is None or _is_certain(before, latest) or time.monotonic() > until
                 before = latest or before

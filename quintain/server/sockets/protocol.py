@@ -43,6 +43,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **named)
         self._door = door
         self._entered = ""
+        self._kept = door.keeping("")
         self._reading = Deadline(self.loop.call_later)
         self._unheard = b""
         """What has come and waits until the application has taken what came before."""
@@ -52,11 +53,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         # The protocol that was there before has taken a place for this connection.
         http: Any = transport.get_protocol()
         self._entered = http.hand_over()
+        self._kept = self._door.keeping(self._entered)
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._reading.meet()
+        self._kept.set(0)
         if self._entered:
             self._door.leave(self._entered)
         self._unheard = b""
@@ -74,8 +77,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     # --- hearing ----------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        self._unheard = self._unheard + data if self._unheard else data
-        self._hear()
+        if self._unheard or self.read_paused or len(data) > PIECE:
+            self._unheard += data
+            self._hear()
+        else:
+            super().data_received(data)
 
     def _hear(self) -> None:
         """Read on, until the application has something to take."""
@@ -119,6 +125,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.close_sent:
             self._cut_off()
             return False
+        self._door.blame(self._entered)
         self.conn.fail(CloseCode.POLICY_VIOLATION, "too many frames")
         self.handle_parser_exception()
         self._reading.set(self._door.limits.unread_seconds, self._cut_off)
@@ -136,12 +143,15 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         self._reading.set(self._door.limits.unread_seconds, self._cut_off)
+        if not self._kept.set(self.transport.get_write_buffer_size()):
+            self._cut_off()
         if not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 
     def resume_writing(self) -> None:
         super().resume_writing()
+        self._kept.set(0)
         if not self.transport.is_closing():
             self._reading.meet()
             self._read_on()

@@ -65,6 +65,8 @@ class Conversation:
         self.commands = Commands(table)
         self.attendance = Attendance(table)
         self.connection = connection
+        self.seat = ""
+        """Where this client sits, among the seats of all tables."""
         self.hint: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -87,9 +89,11 @@ class Conversation:
                 self.hint = None
             await self.attendance.part(connection)
 
-    async def _greet(self, hello: Command | RefusalInfo) -> bool:
+    async def _greet(self, hello: Command | Answer) -> bool:
+        if isinstance(hello, Answer) and hello.refusal is not None:
+            return self._bye(hello.refusal.words, again=False)
         if not isinstance(hello, Hello):
-            return self._bye(hello.words if isinstance(hello, RefusalInfo) else "say hello first", again=False)
+            return self._bye("say hello first", again=False)
         table = self.table
         seat = seat_of(table.match.row, hello.token)
         if hello.token and seat is None:
@@ -100,6 +104,10 @@ class Conversation:
             await self.attendance.join(self.connection, seat, hello.epoch, hello.seen)
         except StoreError:
             return self._bye("the server cannot reach its store just now")
+        except QuintainError as error:
+            # It does not fit our rules any more, or is gone.
+            return self._bye(str(error), again=False)
+        self.seat = f"{table.id} {seat}"
         return True
 
     def _bye(self, reason: str, *, again: bool = True) -> bool:
@@ -108,11 +116,11 @@ class Conversation:
 
     # --- commands ---------------------------------------------------------------------------------------------------
 
-    async def _obey(self, command: Command | RefusalInfo) -> None:
+    async def _obey(self, command: Command | Answer) -> None:
         seat = self.connection.seat
         match command:
-            case RefusalInfo():
-                self._refuse(0, command)
+            case Answer():
+                self._answer(command)
             case Hello():
                 self._refuse(0, RefusalInfo("greeted", "", "hello was said already"))
             case Ping(id=number):
@@ -121,7 +129,7 @@ class Conversation:
                 await self._chat(command)
             case _ if seat is None:
                 self._refuse(command.id, RefusalInfo("spectator", "", "a spectator cannot act"))
-            case _ if not self.process.acting.take(f"{self.table.id} {seat}"):
+            case _ if not self.process.acting.take(self.seat):
                 self._refuse(
                     command.id, RefusalInfo("too-many", "", "too many commands for this seat; please slow down")
                 )

@@ -87,7 +87,8 @@ class Sqlite:
         event.listen(self._engine, "connect", _prepare)
         event.listen(self._engine, "begin", _begin)
         self._connection: Connection | None = None
-        self._lock = FileLock(Path(url.database)) if url.database and url.database != ":memory:" else None
+        # By whatever name it is called: a link to a file is locked beside the file itself.
+        self._lock = FileLock(Path(url.database).resolve()) if url.database and url.database != ":memory:" else None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
 
     async def run(self, work: Callable[[Connection], T]) -> T:

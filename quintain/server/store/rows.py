@@ -27,6 +27,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     level: str = ""
     token_hash: str | None = None
     entropy: str = ""
+    muted: str = ""
+    """The kinds of decision that the seat leaves to the table, in order, with spaces between. Its own affair."""
 
 
 class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,7 +93,7 @@ class Amendment(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRow, ...] = ()
     """Seats as they are from now on."""
     entries: tuple[EntryRow, ...] = ()
-    opened: NewMatch | None = None
+    rematch: NewMatch | None = None
     """A further table."""
 
     def of(self, row: MatchRow) -> MatchRow:
@@ -111,6 +113,13 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     """Columns of the match."""
     proposals: tuple[str, str] | None = None
     """What was offered before, and what is offered now."""
+    muted: dict[int, str] = {}
+    """What seats leave to the table from now on, as ``SeatRow.muted``."""
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it is the affair of one seat alone, of which nobody else may hear, not even by a count."""
+        return not (self.entries or self.values or self.proposals)
 
 
 class News(msgspec.Struct, frozen=True):
@@ -118,7 +127,7 @@ class News(msgspec.Struct, frozen=True):
 
     match_id: str
     kind: str
-    """``entries``, ``match``, ``chat`` or ``presence``."""
+    """``entries``, ``match``, ``muted``, ``chat`` or ``presence``."""
     source: str
     """The process that tells it, which need not hear it again."""
     body: str = ""

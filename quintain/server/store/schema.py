@@ -33,6 +33,7 @@ SEATS = Table(
     Column("level", String(32), nullable=False, server_default=""),
     Column("token_hash", String(64)),
     Column("entropy", String(128), nullable=False, server_default=""),
+    Column("muted", Text, nullable=False, server_default=""),
 )
 
 ENTRIES = Table(

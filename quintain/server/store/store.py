@@ -11,15 +11,17 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, delete, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, case, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
+from quintain.core.seats import LETTERS
 from quintain.errors import StoreError
 from quintain.server.store import migrations
 from quintain.server.store.database import Database, database, is_alone, lock_for_upgrade, tell
 from quintain.server.store.rows import Amendment, ChatRow, Deed, EntryRow, Kept, MatchRow, NewMatch, News, SeatRow
 from quintain.server.store.schema import CHAT, ENTRIES, MATCHES, PAUSES, PULSE, SEATS
 from quintain.server.store.telling import packed, unpacked
-from quintain.server.store.writer import CHANGE_MATCH, Writer
+from quintain.server.store.writer import CHANGE_MATCH, CHANGE_SEAT, Writer
 
 Pauses = list[tuple[int, int]]
 """When no server ran, from and to."""
@@ -54,8 +56,34 @@ _WHICH: BindParameter[str] = bindparam("which")
 _LINES = select(CHAT.c.id).where(CHAT.c.match_id == _WHICH).order_by(CHAT.c.id.desc())
 _FIRST_TOO_MANY = _LINES.offset(bindparam("keep")).limit(1).scalar_subquery()
 _FORGET_CHAT = delete(CHAT).where(CHAT.c.match_id == _WHICH, CHAT.c.id <= _FIRST_TOO_MANY)
+_TOO_OLD = (
+    select(MATCHES.c.id)
+    .where(MATCHES.c.status == "open", MATCHES.c.created < bindparam("before"))
+    .order_by(MATCHES.c.created)
+    .limit(bindparam("most"))
+)
+# The status again: somebody may take the last seat while this waits for the row.
+_FORGET_OPEN = delete(MATCHES).where(MATCHES.c.status == "open", MATCHES.c.id.in_(_TOO_OLD))
+_DONE_BY_PEOPLE = (
+    select(ENTRIES.c.n)
+    .join(SEATS, (SEATS.c.match_id == ENTRIES.c.match_id) & (func.substr(LETTERS, SEATS.c.seat + 1, 1) == ENTRIES.c.by))
+    .where(ENTRIES.c.match_id == MATCHES.c.id, SEATS.c.kind != "bot")
+    .exists()
+)
+_IDLE = (
+    select(MATCHES.c.id)
+    .where(
+        MATCHES.c.status == "playing",
+        MATCHES.c.begun < bindparam("before"),
+        MATCHES.c.begun >= bindparam("since"),
+        ~_DONE_BY_PEOPLE,
+    )
+    .limit(bindparam("most"))
+    .with_for_update(of=MATCHES, skip_locked=True)
+)
+# Again, now that nobody can: somebody may have done something meanwhile.
+_FORGET_IDLE = delete(MATCHES).where(MATCHES.c.id.in_(bindparam("ids", expanding=True)), ~_DONE_BY_PEOPLE)
 _ADD_MATCH, _ADD_SEATS, _ADD_ENTRIES = insert(MATCHES), insert(SEATS), insert(ENTRIES)
-_CHANGE_SEAT = update(SEATS).where(SEATS.c.match_id == bindparam("which"), SEATS.c.seat == bindparam("place"))
 
 
 class Store:
@@ -121,9 +149,9 @@ class Store:
 
         return await self._database.run(work)
 
-    async def listed(self, limit: int = 50) -> list[MatchRow]:
-        """The newest public matches that are open or running."""
-        return await self._database.run(lambda connection: _listed(connection, limit))
+    async def listed(self, limit: int = 50, known: Sequence[str] = ()) -> list[MatchRow]:
+        """The newest public matches that are open or running; without their plans, where those are known."""
+        return await self._database.run(lambda connection: _listed(connection, limit, known))
 
     async def amend(self, match_id: str, decide: Decide, chat: int, *, whole: bool = True) -> Kept | None:
         """Change a table as ``decide`` says, which is shown the table as it is; nobody changes it meanwhile.
@@ -145,6 +173,19 @@ class Store:
 
         return await self._database.run(work)
 
+    async def forget(self, before: int, since: int, most: int = 1_000) -> None:
+        """Tables that were opened before this moment and have come to nothing are gone, so many of a kind at once.
+
+        That are those which are open still; and, if they began ``since`` then, those where no person has done anything.
+        """
+
+        def work(connection: Connection) -> None:
+            connection.execute(_FORGET_OPEN, {"before": before, "most": most})
+            found = connection.execute(_IDLE, {"before": before, "since": since, "most": most}).scalars().all()
+            connection.execute(_FORGET_IDLE, {"ids": found})
+
+        await self._database.run(work)
+
     # --- the record -------------------------------------------------------------------------------------------------
 
     async def store(self, deed: Deed) -> None:
@@ -157,14 +198,17 @@ class Store:
     # --- chat and news ----------------------------------------------------------------------------------------------
 
     async def add_chat(self, row: ChatRow, keep: int) -> None:
-        """One line more; of those at this table so many are kept, the latest."""
+        """One line more; of those at this table so many are kept, the latest. Raises ``StoreError``."""
 
         def work(connection: Connection) -> None:
             connection.execute(insert(CHAT), [msgspec.structs.asdict(row)])
             connection.execute(_FORGET_CHAT, {"which": row.match_id, "keep": keep})
             self._tell(connection, News(row.match_id, "chat", self.name, msgspec.json.encode(row).decode()))
 
-        await self._database.run(work)
+        try:
+            await self._database.run(work)
+        except IntegrityError:
+            raise StoreError("there is no such table any more") from None
 
     async def tell(self, kind: str, bodies: Mapping[str, str]) -> None:
         """News of tables that is not stored, such as who is present."""
@@ -258,8 +302,11 @@ def _chat(connection: Connection, match_id: str, limit: int) -> list[ChatRow]:
     return [ChatRow(**dict(row)) for row in found.mappings()][::-1]
 
 
-def _listed(connection: Connection, limit: int) -> list[MatchRow]:
-    query = select(MATCHES).where(MATCHES.c.watch == "public", MATCHES.c.status != "over")
+def _listed(connection: Connection, limit: int, known: Sequence[str]) -> list[MatchRow]:
+    # A plan may hold a whole deck, and whoever knows it need not read it again.
+    plan = case((MATCHES.c.id.in_(known), ""), else_=MATCHES.c.plan).label("plan")
+    columns = [plan if column is MATCHES.c.plan else column for column in MATCHES.c]
+    query = select(*columns).where(MATCHES.c.watch == "public", MATCHES.c.status != "over")
     found = connection.execute(query.order_by(MATCHES.c.created.desc(), MATCHES.c.id).limit(limit)).mappings().all()
     return _with_seats(connection, list(found))
 
@@ -278,12 +325,12 @@ def _seat(row: RowMapping) -> SeatRow:
 
 
 def _amend(connection: Connection, match_id: str, amendment: Amendment) -> None:
-    if amendment.opened is not None:
-        _add(connection, amendment.opened)
+    if amendment.rematch is not None:
+        _add(connection, amendment.rematch)
     if amendment.values:
         connection.execute(CHANGE_MATCH, {"which": match_id, **amendment.values})
     for seat in amendment.seats:
-        connection.execute(_CHANGE_SEAT, {"which": match_id, "place": seat.seat, **msgspec.structs.asdict(seat)})
+        connection.execute(CHANGE_SEAT, {"which": match_id, "place": seat.seat, **msgspec.structs.asdict(seat)})
     _add_entries(connection, amendment.entries)
 
 

@@ -12,20 +12,19 @@ import msgspec
 from sqlalchemy import Connection, bindparam, update
 from sqlalchemy.exc import IntegrityError
 
+from quintain.errors import Conflict
 from quintain.server.store.database import Database, add_entries, tell
 from quintain.server.store.rows import Deed, News
-from quintain.server.store.schema import MATCHES
+from quintain.server.store.schema import MATCHES, SEATS
 from quintain.server.store.telling import packed
 
 Waiting = tuple[Deed, "asyncio.Future[None]"]
 
 CHANGE_MATCH = update(MATCHES).where(MATCHES.c.id == bindparam("which"))
 """Sets the columns that it is given values for."""
+CHANGE_SEAT = update(SEATS).where(SEATS.c.match_id == bindparam("which"), SEATS.c.seat == bindparam("place"))
+"""The same of a seat."""
 _CHANGE_PROPOSALS = CHANGE_MATCH.where(MATCHES.c.proposals == bindparam("before"))
-
-
-class Conflict(Exception):
-    """Somebody else was quicker: catch up and look again. Nothing of this deed is stored."""
 
 
 class Writer:
@@ -59,9 +58,9 @@ class Writer:
             except (Conflict, IntegrityError):
                 await self._write_singly(batch)
             except Exception as error:  # noqa: BLE001 - whoever waits must hear of it, and the next batch be written
-                _settle([stored for _, stored in batch], error)
+                _answer([stored for _, stored in batch], error)
             else:
-                _settle([stored for _, stored in batch], None)
+                _answer([stored for _, stored in batch], None)
         self._task = None
 
     async def _write_singly(self, batch: list[Waiting]) -> None:
@@ -70,11 +69,11 @@ class Writer:
             try:
                 await self._commit([deed])
             except (Conflict, IntegrityError):
-                _settle([stored], Conflict(deed.match_id))
+                _answer([stored], Conflict(deed.match_id))
             except Exception as error:  # noqa: BLE001
-                _settle([stored], error)
+                _answer([stored], error)
             else:
-                _settle([stored], None)
+                _answer([stored], None)
 
     async def _commit(self, deeds: Sequence[Deed]) -> None:
         # In one order everywhere, so that two processes never wait for each other in a circle.
@@ -82,18 +81,20 @@ class Writer:
         news = [one for deed in ordered for one in self._news(deed)] if self._database.tells else []
         messages = packed(self._name, news)
         rows = msgspec.json.encode([msgspec.structs.astuple(row) for deed in ordered for row in deed.entries]).decode()
-        changed = [deed for deed in ordered if deed.values or deed.proposals]
+        changed = [deed for deed in ordered if deed.values or deed.proposals or deed.muted]
         if changed:
             await self._database.run(lambda connection: _write_all(connection, rows, changed, messages))
         else:
             await self._database.add_entries(rows, messages)
-        self._committed(len(deeds))
+        self._committed(sum(not deed.is_private for deed in deeds))
 
     def _news(self, deed: Deed) -> Iterator[News]:
         if deed.entries:
             yield News(deed.match_id, "entries", self._name, msgspec.json.encode(deed.entries).decode())
         if deed.values or deed.proposals:
             yield News(deed.match_id, "match", self._name)
+        if deed.muted:
+            yield News(deed.match_id, "muted", self._name)
 
 
 def _write_all(connection: Connection, rows: str, changed: Sequence[Deed], messages: list[str]) -> None:
@@ -107,11 +108,13 @@ def _write_all(connection: Connection, rows: str, changed: Sequence[Deed], messa
             found = connection.execute(_CHANGE_PROPOSALS, known)
             if found.rowcount != 1:
                 raise Conflict(deed.match_id)
+        for seat, muted in deed.muted.items():
+            connection.execute(CHANGE_SEAT, {"which": deed.match_id, "place": seat, "muted": muted})
     if messages:
         tell(connection, messages)
 
 
-def _settle(waiting: Sequence[asyncio.Future[None]], error: Exception | None) -> None:
+def _answer(waiting: Sequence[asyncio.Future[None]], error: Exception | None) -> None:
     for stored in waiting:
         if stored.done():
             continue

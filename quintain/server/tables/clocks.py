@@ -58,8 +58,22 @@ def elapsed(since: int, until: int, pauses: Pauses) -> int:
     return max(0, until - since - paused)
 
 
+def ago(now: int, ms: int, pauses: Pauses) -> int:
+    """The moment so many milliseconds before this one, without the pauses."""
+    moment = now - ms
+    for begin, end in sorted(pauses, reverse=True):
+        if end > moment:
+            moment -= end - begin
+    return moment
+
+
 class Clocks:
-    """One clock per seat; each runs while its seat is awaited."""
+    """One clock per seat; each runs while its seat is awaited.
+
+    With ``total``, whoever has decided earns the increment once, when the turn passes to another seat: not for each
+    decision of a long turn, nor for each answer to somebody else's. Where several choose at the same time, and it is
+    nobody's turn, all who chose earn it once the last of them has; where somebody merely answers, with the answer.
+    """
 
     def __init__(self, plan: ClockPlan, seats: int, pauses: Pauses = ()) -> None:
         self.plan = plan
@@ -67,13 +81,22 @@ class Clocks:
         self._left = dict.fromkeys(range(seats), plan.seconds * 1000)
         self._since: dict[Seat, int] = {}
         self._misses = dict.fromkeys(range(seats), 0)
+        self._decided: set[Seat] = set()
+        """Who has decided and not yet earned anything by it."""
+        self._turn: Seat | None = None
+        """Whose turn it is, with all that others answer during it."""
+        self._half_open = False
+        """Whether some have made a choice that others still owe."""
 
-    def begin(self, awaited: Collection[Seat], at: int) -> None:
-        """The match begins."""
+    def begin(self, awaited: Collection[Seat], at: int, turn: Seat | None = None) -> None:
+        """The match begins, with the turn of this seat if it is anybody's."""
         self._since = dict.fromkeys(awaited, at)
+        self._turn = turn
 
     def entered(self, step: Step, awaited: Collection[Seat], at: int) -> None:
         """A step was made at this moment; afterwards these seats are awaited on their own time."""
+        if self.plan.kind == "none":
+            return
         for seat in list(self._since):
             decided = letter(seat) == step.by
             # The first half of a sealed decision is nobody's business: its clock runs on.
@@ -81,15 +104,31 @@ class Clocks:
                 self._stop(seat, at, decided=decided and not step.forced)
         for seat in awaited:
             self._since.setdefault(seat, at)
+        self._earn(step, awaited)
         if isinstance(step.word, Back):
             self._misses[step.word.seat] = 0
 
     def _stop(self, seat: Seat, at: int, *, decided: bool) -> None:
         used = self._elapsed(self._since.pop(seat), at)
         if self.plan.kind == "total":
-            self._left[seat] = max(0, self._left[seat] - used) + (self.plan.increment * 1000 if decided else 0)
+            self._left[seat] = max(0, self._left[seat] - used)
+            if decided:
+                self._decided.add(seat)
         elif decided:
             self._misses[seat] = self._misses[seat] + 1 if used >= self._left[seat] else 0
+
+    def _earn(self, step: Step, awaited: Collection[Seat]) -> None:
+        """Give the increment to those who have earned it by now."""
+        resolved, self._half_open = self._half_open and not step.half_open, step.half_open
+        earned: set[Seat] = set()
+        if step.turn is not None and step.turn != self._turn:
+            self._turn = step.turn
+            earned = self._decided
+        elif self._turn is None and not step.half_open:
+            earned = self._decided if resolved else self._decided.difference(awaited)
+        for seat in earned:
+            self._left[seat] += self.plan.increment * 1000
+        self._decided = self._decided - earned
 
     def _elapsed(self, since: int, until: int) -> int:
         return elapsed(since, until, self._pauses)

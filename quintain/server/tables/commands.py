@@ -12,21 +12,11 @@ from collections.abc import Callable, Sequence
 from quintain.core.answers import Refusal
 from quintain.core.contract import AnyGame, View
 from quintain.core.seats import TABLE, Seat
-from quintain.core.table_commands import (
-    Back,
-    SeatWord,
-    StandIn,
-    TableWord,
-    TakeBack,
-    Undo,
-    Why,
-    hear_word,
-    is_word,
-)
-from quintain.errors import StoreError
-from quintain.server.store.writer import Conflict
+from quintain.core.table_commands import Back, Draw, StandIn, TableWord, Undo
+from quintain.errors import Conflict, RecordError, StoreError, TableError
 from quintain.server.tables.live import Live
 from quintain.table.proposals import awaited
+from quintain.table.seat_commands import Decline, Said, TakeBack, Why, heard, is_action
 from quintain.table.steps import Steps
 from quintain.table.table import Table
 
@@ -48,19 +38,19 @@ class Commands:
 
     async def play(self, seat: Seat, text: str, count: int | None = None) -> Refusal | None:
         """What a person says: an action or a word for the table."""
-        text = text.strip()
-        if isinstance(asked := hear_word(seat, text), Why):
+        said = heard(seat, text)
+        if isinstance(said, Why):
             # The answer is for whoever asks; the table would tell everybody what was asked.
-            return await self.why(seat, asked.text)
+            return await self.why(seat, said.text)
         self._live.presence.came(seat)
         decided_at = [] if count is None else [count]
 
         def do(table: Table) -> Steps | Refusal:
             if not decided_at:
                 decided_at.append(table.count(seat))
-            if not is_word(text) and decided_at[0] == table.count(seat) and (veiled := self._veiled(table, seat)):
+            if is_action(said) and decided_at[0] == table.count(seat) and (veiled := self._veiled(table, seat)):
                 return veiled
-            return _obey(table, seat, text, decided_at[0])
+            return _obey(table, seat, said, decided_at[0])
 
         return await self._enter(do)
 
@@ -69,7 +59,7 @@ class Commands:
         return await self._ask(lambda table: self._veiled(table, seat) or table.why(seat, text))
 
     async def why_clicks(self, seat: Seat, clicks: Sequence[str]) -> Refusal | None:
-        """Why clicks on these ids lead to nothing for this seat now; None when that is anybody's guess."""
+        """Why clicks on these ids lead to nothing for this seat now; None when what they mean could be played."""
         return await self._ask(lambda table: self._veiled(table, seat) or table.why_clicks(seat, clicks))
 
     def _veiled(self, table: Table, seat: Seat) -> Refusal | None:
@@ -81,7 +71,10 @@ class Commands:
     async def _ask(self, ask: Callable[[Table], Refusal | None]) -> Refusal | None:
         """Ask the table as it is stored. Nobody else hears of it."""
         try:
-            async with self._live.quiet() as table:
+            async with self._live.lock:
+                if refusal := await self._catch_up():
+                    return refusal
+                table = self._live.match.table
                 return _not_begun(self._live.match.game) if table is None else ask(table)
         except StoreError:
             return not_stored(self._live.match.game)
@@ -102,7 +95,7 @@ class Commands:
         def do(table: Table) -> Steps | Refusal:
             if seat not in awaited(table, "draw") or table.view(seat) != view:
                 return Refusal("stale", table.game.cites.stale)
-            return table.submit(seat, "/draw" if agrees else "/decline")
+            return table.submit(seat, Draw() if agrees else Decline())
 
         return await self._enter(do)
 
@@ -135,9 +128,10 @@ class Commands:
                 return not_stored(self._live.match.game)
 
     async def _attempt(self, do: Do) -> Refusal | None:
-        live, match = self._live, self._live.match
+        match = self._live.match
         for _ in range(RETRIES):
-            await live.catch_up()
+            if refusal := await self._catch_up():
+                return refusal
             table = match.table
             if table is None:
                 return _not_begun(match.game)
@@ -154,10 +148,19 @@ class Commands:
             return None
         return Refusal("stale", match.game.cites.stale, words="others were quicker; please look again")
 
+    async def _catch_up(self) -> Refusal | None:
+        """The table is as it is stored; or why it cannot be, as where it does not fit our rules, or is gone."""
+        try:
+            await self._live.catch_up()
+        except (TableError, RecordError) as error:
+            game = self._live.match.game
+            return Refusal("unreadable", game.cites.table, words=str(error))
+        return None
+
     async def _keep(self, known: int, steps: Steps) -> None:
         """Store what is new at the table and tell it. A repeated command has brought nothing new.
 
-        What a seat says to the table alone, such as what it does not want to be asked, is told and not stored.
+        What a seat says to the table alone, such as that it does not want to be asked what it never was, is told then.
         """
         live, match = self._live, self._live.match
         deed = match.deed(known, live.now())
@@ -193,16 +196,16 @@ def _not_begun(game: AnyGame) -> Refusal:
     return Refusal("not-begun", game.cites.turn, words="the match has not begun: a seat is still open")
 
 
-def _obey(table: Table, seat: Seat, text: str, count: int) -> Steps | Refusal:
-    if not is_word(text):
+def _obey(table: Table, seat: Seat, said: Said, count: int) -> Steps | Refusal:
+    if is_action(said):
         if seat in table.left:
             return table.game.explain(Refusal("already-left", table.game.cites.table))
         if seat in table.standins:
             words = "a stand-in plays for you; say /back to play on yourself"
             return Refusal("stand-in", table.game.cites.table, words=words)
     # What comes again gets its first answer.
-    bound = _bound(table, hear_word(seat, text)) if count == table.count(seat) else None
-    return bound or table.submit(seat, text, count)
+    bound = _bound(table, said) if count == table.count(seat) else None
+    return bound or table.submit(seat, said, count)
 
 
 # --- how long a match may become ------------------------------------------------------------------------------------
@@ -213,14 +216,14 @@ def most_entries(game: AnyGame) -> int:
     return max(FEWEST_ENTRIES, 4 * game.cap)
 
 
-def _bound(table: Table, word: SeatWord | None) -> Refusal | None:
+def _bound(table: Table, said: Said) -> Refusal | None:
     """Why this would make the match too long for anybody to load; what ends it, and what is not entered, never does."""
-    match word:
+    match said:
         case TakeBack():
             undos = sum(entry.by == TABLE and isinstance(entry.word, Undo) for entry in table.record.entries)
             spent = Refusal("undo-spent", table.game.cites.table, {"most": MOST_UNDOS})
             return _full(table) or (table.game.explain(spent) if undos >= MOST_UNDOS else None)
-        case None | Back():
+        case str() | Back():
             return _full(table)
     return None
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 
 from quintain.core.seats import letter
-from quintain.errors import QuintainError, SettingError, StoreError, UnknownGame
+from quintain.errors import QuintainError, SettingError, StoreError
+from quintain.server.limits import Limits
 from quintain.server.messages import NewTable, Seated, TableInfo
 from quintain.server.metrics import Metrics
 from quintain.server.store.rows import Kept, MatchRow, News
 from quintain.server.store.store import Pauses, Store
 from quintain.server.tables import lobby, news
 from quintain.server.tables.attendance import present_here
-from quintain.server.tables.clocks import Now, now_ms
-from quintain.server.tables.info import table_info, without_data
+from quintain.server.tables.clocks import Now, ago, now_ms
+from quintain.server.tables.info import is_waited_at, without_data
+from quintain.server.tables.listing import Listing
 from quintain.server.tables.live import Live
-from quintain.server.tables.match import Match
 from quintain.server.tables.seating import Seating
 from quintain.server.tables.slices import Slices
 from quintain.server.tables.steward import Steward
@@ -25,12 +26,20 @@ IDLE_MS = 300_000
 """How long a table that nobody watches and nothing waits for is kept in memory."""
 OVER_MS = 20_000
 """The same when its match is over."""
+DAY_MS = 86_400_000
+FORGET_MS = 3_600_000
+"""How often it is looked for tables that have waited too long."""
+FORGET_DAYS = 7
+"""Among so many days of matches it is looked for those in which nobody has done anything: not among all there are."""
 SILENCE_MS = 45_000
 """How long a process may say nothing about who is present there."""
 
 
 class Tables:
-    def __init__(self, store: Store, steward: Steward, metrics: Metrics, now: Now = now_ms) -> None:
+    def __init__(
+        self, store: Store, steward: Steward, metrics: Metrics, now: Now = now_ms, open_days: int = Limits().open_days
+    ) -> None:
+        """``open_days`` is how long a table waits until every seat is taken."""
         self.store = store
         self.steward = steward
         self.now = now
@@ -39,7 +48,12 @@ class Tables:
         self._metrics = metrics
         self._lives: dict[str, Live] = {}
         self._slices = Slices()
+        self._listing = Listing(store, now)
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
+        self._open_ms = open_days * DAY_MS
+        self._forgot = 0
+        """When open tables were last forgotten for good."""
+        steward.find = self.get
 
     # --- finding ----------------------------------------------------------------------------------------------------
 
@@ -81,18 +95,15 @@ class Tables:
         Without data files of their own, which are shown to who comes to the table.
         """
         found = []
-        for row in await self.store.listed():
-            if row.status == "open" and not any(seat.token_hash for seat in row.seats):
-                continue
+        for table_id, stored in (await self._listing.newest()).items():
+            live = self._lives.get(table_id)
             try:
-                found.append(without_data(self._info(row)))
-            except (UnknownGame, SettingError):
+                info = stored if live is None else without_data(live.info())
+            except SettingError:
                 continue
+            if info.status == "playing" or is_waited_at(info):
+                found.append(info)
         return found
-
-    def _info(self, row: MatchRow) -> TableInfo:
-        live = self._lives.get(row.id)
-        return table_info(Match(row)) if live is None else live.info()
 
     def counted(self) -> dict[str, int]:
         """How many tables are in memory, by status."""
@@ -107,8 +118,9 @@ class Tables:
         """A new table for somebody at this address. Raises ``SettingError`` for what cannot be played."""
         mine = [place for place, seat in enumerate(wanted.seats) if seat.kind == "me"]
         token = new_token() if mine else ""
-        opening = lobby.opened(wanted, token, self.now())
+        opening = await asyncio.to_thread(lobby.new_match, wanted, token, self.now())
         await self.store.add(opening)
+        self._listing.renew()
         self._metrics.table_opened(opening.row)
         # Nobody else knows of it yet: what is stored is what was just made.
         live = self._enrol(opening.row)
@@ -120,6 +132,7 @@ class Tables:
     async def rematch(self, live: Live) -> str:
         """The id of the table where the same people play again. Raises ``TableError`` while the match goes on."""
         opened = await Seating(live).again()
+        self._listing.renew()
         # Here from now on, so that bots begin to think.
         await self.get(opened)
         return opened
@@ -150,9 +163,27 @@ class Tables:
                 if live.watchers.anybody:
                     await live.freshen()
                 await self.steward.check_absence(live)
-            except StoreError as error:
+            except QuintainError as error:
                 self._metrics.log_error("tending a table failed", error)
         await self._tell_presence()
+        await self._forget_open()
+
+    async def _forget_open(self) -> None:
+        """Tables that have been open for too long are gone, and who waits there is told so."""
+        # Nobody could come while there was no server.
+        before = ago(self.now(), self._open_ms, self.pauses)
+        for live in list(self._lives.values()):
+            if live.match.row.status == "open" and live.match.row.created < before and not live.lock.locked():
+                live.close("too long somebody was missing here: this table is closed")
+                del self._lives[live.id]
+        if self.now() - self._forgot < FORGET_MS:
+            return
+        try:
+            await self.store.forget(before, since=before - FORGET_DAYS * DAY_MS if self._forgot else 0)
+        except StoreError as error:
+            self._metrics.log_error("open tables were not forgotten", error)
+        else:
+            self._forgot = self.now()
 
     async def _tell_presence(self) -> None:
         """Who is here, of all tables at once: a process that says nothing for long is taken for gone."""

@@ -10,12 +10,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 
 from quintain.core.answers import Event, Value
+from quintain.core.formats import Format
 from quintain.core.records import Header
 from quintain.core.seats import TABLE, letter
 from quintain.errors import TableError
-from quintain.server.messages import TableInfo
+from quintain.players.turns import Turn
+from quintain.server.messages import LogPage, TableInfo
 from quintain.server.store.rows import ChatRow, Kept, MatchRow
 from quintain.server.store.store import Pauses, Store
 from quintain.server.tables import chat
@@ -56,10 +59,14 @@ class Live:
         """The address of whoever opened the table here or plays without a socket; empty where nobody is known."""
         self.failing = False
         """Whether bots cannot think, and those who watch have been told."""
+        self.turn = Turn()
+        """Whose turn it is, as far as is known here."""
         self.on_change: Callable[[Live], None] = lambda _: None
         """Called after every change, for whoever lets bots think and clocks run out."""
-        self._written: tuple[int, Header, str] | None = None
-        """The record as text, and what it was written of."""
+        self._written: dict[str, str] = {}
+        """The record as text, by how it is written."""
+        self._written_of: tuple[int, Header] | None = None
+        """What it was written of."""
         self._told = 0
         """The last entry that watchers have heard of."""
         self._gone = self.match.left, self.match.standins
@@ -72,12 +79,15 @@ class Live:
     def info(self) -> TableInfo:
         return self.watchers.info()
 
-    def written(self, table: Table) -> str:
-        """The record of this table's match as text, written once however often it is wanted."""
-        entries, header = len(table.record.entries), table.record.header
-        if self._written is None or self._written[:2] != (entries, header):
-            self._written = entries, header, table.record.write()
-        return self._written[2]
+    def written(self, table: Table, form: Format | None = None) -> str:
+        """The record of this table's match as text, in another format if there is one, written once for all."""
+        name, write = ("", table.record.write) if form is None else (form.name, partial(form.write, table))
+        of = len(table.record.entries), table.record.header
+        if self._written_of != of:
+            self._written, self._written_of = {}, of
+        if name not in self._written:
+            self._written[name] = write()
+        return self._written[name]
 
     @property
     def addresses(self) -> set[str]:
@@ -151,6 +161,11 @@ class Live:
         if row.header is not None and row.watch == "nobody":
             self.watchers.dismiss(None, "the match has begun, and this table is not open to spectators")
 
+    def close(self, reason: str) -> None:
+        """There is no such table any more: everybody is sent away."""
+        for audience in (*range(len(self.match.row.seats)), None):
+            self.watchers.dismiss(audience, reason)
+
     # --- telling ----------------------------------------------------------------------------------------------------
 
     def tell(self, steps: Sequence[Step]) -> None:
@@ -169,6 +184,11 @@ class Live:
     async def prepare(self, audience: Audience) -> None:
         """Somebody of this audience is about to join. For whoever holds the lock."""
         await self.watchers.prepare(audience, self._slices)
+
+    async def earlier(self, audience: Audience, before: int) -> LogPage:
+        """Lines of what this audience has heard, before this one. Raises ``StoreError``."""
+        async with self.quiet():
+            return await self.watchers.earlier(audience, before, self._slices)
 
     async def remark(self, kind: str, **values: Value) -> None:
         """Tell those who watch what is no part of the match, in the words of this event. Raises ``StoreError``."""

@@ -1,6 +1,6 @@
 """
-Opening a table, sitting down, getting up, playing again. Each is a pure decision on the table as it is stored; the
-store carries it out while nobody else changes that table.
+Opening a table, sitting down, getting up, playing again. Each is a pure decision on the table as it is stored. Where a
+match begins the rules are at work, which may take its time: it is made beside the event loop, and holds no transaction.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from quintain.server.messages import ClockPlan, Join, NewTable, SeatPlan
 from quintain.server.store.rows import Amendment, EntryRow, MatchRow, NewMatch, Plan, SeatRow
 from quintain.server.tables.tokens import hashed, new_table_id
 from quintain.table import opening
+from quintain.table.opening import Opening
 from quintain.table.table import Table
 
 
@@ -30,7 +31,7 @@ def tidy(text: str) -> str:
     return re.sub(" +", " ", shown).strip()
 
 
-def opened(wanted: NewTable, token: str, now: int) -> NewMatch:
+def new_match(wanted: NewTable, token: str, now: int) -> NewMatch:
     """The table that is wanted; the match begins at once if every seat is taken.
 
     Raises ``SettingError`` for what cannot be played.
@@ -42,15 +43,17 @@ def opened(wanted: NewTable, token: str, now: int) -> NewMatch:
     undo = "off" if clock.kind == "total" else wanted.undo
     seats = tuple(_seat(place, seat, wanted, token) for place, seat in enumerate(wanted.seats))
     plan = msgspec.json.encode(Plan(settings.as_dict(checked.settings), clock, undo)).decode()
-    return _new(wanted.game, wanted.watch, plan, seats, now)
+    return _new(wanted.game, wanted.watch, plan, seats, now, checked)
 
 
-def _new(game: str, watch: str, plan: str, seats: Sequence[SeatRow], now: int) -> NewMatch:
+def _new(
+    game: str, watch: str, plan: str, seats: Sequence[SeatRow], now: int, checked: Opening | None = None
+) -> NewMatch:
     """A table with a seed of its own."""
     row = MatchRow(
         id=new_table_id(), game=game, watch=watch, plan=plan, secret=fresh_seed(), created=now, seats=tuple(seats)
     )
-    amendment = begun(row, now)
+    amendment = begun(row, now, checked)
     return NewMatch(row) if amendment is None else NewMatch(replace(row, **amendment.values), amendment.entries)
 
 
@@ -94,22 +97,17 @@ def seated(row: MatchRow, join: Join, token: str, now: int) -> Amendment:
     return replace(begun(replace(row, seats=seats), now) or Amendment(), seats=(taken,))
 
 
-def begun(row: MatchRow, now: int) -> Amendment | None:
-    """The match begins, if every seat is taken and it has not begun yet."""
+def begun(row: MatchRow, now: int, checked: Opening | None = None) -> Amendment | None:
+    """The match begins, if every seat is taken and it has not begun yet; its settings may have been ``checked``.
+
+    Raises ``SettingError`` where it cannot be set up with this seed.
+    """
     if row.status != "open" or any(seat.kind == "open" for seat in row.seats):
         return None
     plan = msgspec.json.decode(row.plan, type=Plan)
-    sitters = [Sitter(seat.name, seat.level or None) for seat in row.seats]
-    table = Table.new(
-        row.game,
-        sitters,
-        row.secret,
-        settings=plan.settings,
-        veils=True,
-        undo=plan.undo,
-        secret=True,
-        entropy=_entropy(row.seats),
-    )
+    sitters = tuple(Sitter(seat.name, seat.level or None) for seat in row.seats)
+    known = replace(checked, sitters=sitters) if checked else opening.opened(row.game, sitters, plan.settings)
+    table = Table.new(known, seed=row.secret, veils=True, undo=plan.undo, secret=True, entropy=_entropy(row.seats))
     header = msgspec.json.encode(table.record.header).decode()
     entries = tuple(EntryRow(row.id, entry.n, entry.by, entry.text, now) for entry in table.record.entries)
     return Amendment(values={"status": "playing", "header": header, "begun": now}, entries=entries)
@@ -143,9 +141,9 @@ def again(row: MatchRow, now: int) -> Amendment | None:
         raise TableError("the match is not over yet")
     if row.rematch is not None:
         return None
-    moved = [replace(old, seat=(old.seat + 1) % len(row.seats), entropy="") for old in row.seats]
-    opening = _new(row.game, row.watch, row.plan, sorted(moved, key=lambda seat: seat.seat), now)
-    return Amendment(values={"rematch": opening.row.id}, opened=opening)
+    moved = [replace(old, seat=(old.seat + 1) % len(row.seats), entropy="", muted="") for old in row.seats]
+    rematch = _new(row.game, row.watch, row.plan, sorted(moved, key=lambda seat: seat.seat), now)
+    return Amendment(values={"rematch": rematch.row.id}, rematch=rematch)
 
 
 def _own(row: MatchRow, seat: Seat, token_hash: str) -> SeatRow:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from functools import cached_property
 from hashlib import sha256
 
 import msgspec
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from quintain.core.registry import load
 from quintain.core.scene import Scene
 from quintain.core.seats import Seat, letter
-from quintain.core.settings import Settings, settle
+from quintain.core.settings import Settings
 from quintain.server.messages import ClockInfo, ProposalInfo
 from quintain.server.store.rows import Deed, EntryRow, Kept, MatchRow, Plan
 from quintain.server.store.store import Pauses
@@ -23,11 +24,14 @@ from quintain.server.tables.restoring import (
     on_own_time,
     played_by_bots,
     replayed,
+    restore_muted,
     restore_proposals,
     steps_after,
+    write_muted,
     write_proposals,
 )
 from quintain.server.tables.slices import Slices
+from quintain.table.opening import settled
 from quintain.table.steps import Step, Steps
 from quintain.table.table import Table
 
@@ -58,11 +62,19 @@ class Match:
         return self.row.id
 
     @property
+    def settings(self) -> Settings:
+        """What was chosen. Raises ``SettingError`` for settings of other rules."""
+        return self._settled if self.table is None else self.table.settings
+
+    @cached_property
+    def _settled(self) -> Settings:
+        chosen: Settings = settled(self.game, self.plan.settings)
+        return chosen
+
+    @property
     def is_strict(self) -> bool:
-        """Whether this table leaves the remembering to people. Raises ``SettingError`` for settings of other rules."""
-        chosen: Settings
-        chosen = self.table.settings if self.table is not None else settle(self.game.settings, self.plan.settings)
-        return chosen.is_strict
+        """Whether this table leaves the remembering to people."""
+        return self.settings.is_strict
 
     def gets_view(self, seat: Seat) -> bool:
         """Whether the holder of this seat may have its view, which forgets nothing."""
@@ -83,6 +95,10 @@ class Match:
     def veil_left(self, seat: Seat, now: int) -> int:
         """In how many milliseconds the table decides for this seat."""
         return max(0, self.veils[seat][1] - self._pace.waited(seat, now))
+
+    def bots_pause(self, seat: Seat) -> float:
+        """For how many milliseconds a bot waits before it does what this seat is asked."""
+        return self._pace.bots_pause(seat)
 
     def clocks_at(self, now: int) -> tuple[ClockInfo, ...]:
         return self.clocks.shown(now) if self.table is not None else ()
@@ -107,7 +123,8 @@ class Match:
         new = table.record.entries[known:]
         offered = write_proposals(table.proposals)
         proposals = (self.row.proposals, offered) if offered != self.row.proposals else None
-        if not new and proposals is None:
+        muted = write_muted(table, self.row.seats) if table.muted else {}
+        if not new and proposals is None and not muted:
             return None
         over = table.outcome() is not None and self.row.status != "over"
         return Deed(
@@ -116,6 +133,7 @@ class Match:
             entries=tuple(EntryRow(self.id, entry.n, entry.by, entry.text, at) for entry in new),
             values={"status": "over", "result": table.result()} if over else {},
             proposals=proposals,
+            muted=muted,
         )
 
     # --- what is stored has changed ---------------------------------------------------------------------------------
@@ -125,9 +143,6 @@ class Match:
         clocks = Clocks(self.plan.clock, len(kept.row.seats), self._pauses)
         pace = Pace(self._pause_ms, self._pauses)
         table = await replayed(self.game, kept.row, kept.entries, clocks, pace, slices)
-        if table is not None and self.table is not None:
-            # No store knows what a seat does not want to be asked.
-            table.muted = self.table.muted
         self.table, self.row, self.clocks, self._pace = table, kept.row, clocks, pace
         self.look()
 
@@ -136,6 +151,7 @@ class Match:
         self.row = row
         if self.table is not None:
             restore_proposals(self.table, row.proposals)
+            restore_muted(self.table, row.seats)
         self.look()
 
     def stored(self, deed: Deed, steps: Steps) -> None:
@@ -143,6 +159,9 @@ class Match:
         if deed.values or deed.proposals:
             offered = deed.proposals[1] if deed.proposals else self.row.proposals
             self.row = replace(self.row, proposals=offered, **deed.values)
+        if deed.muted:
+            seats = (replace(seat, muted=deed.muted.get(seat.seat, seat.muted)) for seat in self.row.seats)
+            self.row = replace(self.row, seats=tuple(seats))
         if self.table is None:
             return
         for step in steps:

@@ -16,6 +16,8 @@ async def hear(live: Live, news: News) -> None:
             await _hear_entries(live, news.body)
         case "match":
             await _hear_match(live)
+        case "muted":
+            await _hear_muted(live)
         case "chat":
             live.hear_said(msgspec.json.decode(news.body, type=ChatRow))
         case "presence":
@@ -38,6 +40,15 @@ async def _hear_match(live: Live) -> None:
         row = await live.store.match(live.id)
         if row is not None:
             live.renew(row)
+
+
+async def _hear_muted(live: Live) -> None:
+    """A seat does not want to be asked something, or wants to again: nobody but those who look from there sees it."""
+    async with live.lock:
+        row = await live.store.match(live.id)
+        if row is not None and not live.stale:
+            live.match.renew(row)
+            live.tell(())
 
 
 async def _hear_entries(live: Live, body: str) -> None:

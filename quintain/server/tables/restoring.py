@@ -34,19 +34,19 @@ async def replayed(
     if row.header is None:
         return None
     header = msgspec.json.decode(row.header, type=Header)
-    begin = partial(Table.begun, Record(header), game, secret=row.secret, veils=True)
-    # A data file of somebody's own is read beside the event loop.
-    has_data = game.data_setting is not None and header.settings.get(game.data_setting)
+    begin = partial(Table.begun, Record(header), game, secret=row.secret, veils=True, forgets=True)
     try:
-        table = await asyncio.to_thread(begin) if has_data else begin()
+        # Where a data file is read, or an opening drawn, that takes its time.
+        table = await asyncio.to_thread(begin)
     except RulesChanged:
         raise
     except RecordError:
         raise _broken(row.id, 0) from None
-    clocks.begin(on_own_time(table, row.seats, table.actors), row.begun)
+    clocks.begin(on_own_time(table, row.seats, table.actors), row.begun, table.steps[0].turn)
     pace.look(table, played_by_bots(table, row.seats), row.begun)
     await slices.each(entries, lambda entry: follow(table, clocks, pace, row.seats, (entry,)))
     restore_proposals(table, row.proposals)
+    restore_muted(table, row.seats)
     return table
 
 
@@ -101,3 +101,13 @@ def write_proposals(proposals: Mapping[str, Proposal]) -> str:
 def restore_proposals(table: Table, written: str) -> None:
     held = msgspec.json.decode(written, type=list[Proposal])
     table.proposals = {proposal.kind: proposal for proposal in held}
+
+
+def write_muted(table: Table, seats: Sequence[SeatRow]) -> dict[Seat, str]:
+    """What seats leave to the table, as it is stored, where that is not what these rows say."""
+    written = {seat: " ".join(sorted(kinds)) for seat, kinds in table.muted.items()}
+    return {seat: kinds for seat, kinds in written.items() if kinds != seats[seat].muted}
+
+
+def restore_muted(table: Table, seats: Sequence[SeatRow]) -> None:
+    table.muted = {row.seat: set(row.muted.split()) for row in seats if row.muted}

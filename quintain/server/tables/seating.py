@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from quintain.core.seats import LETTERS, Seat
-from quintain.errors import SettingError, TableError
+from quintain.errors import Conflict, SettingError, TableError
 from quintain.server.messages import Join, Seated
-from quintain.server.store.rows import MatchRow
+from quintain.server.store.rows import Amendment, Kept, MatchRow
 from quintain.server.store.store import Decide
 from quintain.server.tables import chat, lobby
 from quintain.server.tables.live import Live
 from quintain.server.tables.tokens import hashed, new_token, seat_of
+
+RETRIES = 8
+"""So often somebody else may be quicker."""
 
 
 class Seating:
@@ -54,9 +59,7 @@ class Seating:
             stale, live.stale = live.stale, False
             whole = stale or match.table is None
             try:
-                kept = await live.store.amend(live.id, decide, chat.KEPT, whole=whole)
-                if kept is None:
-                    raise TableError("there is no such table")
+                kept = await self._decided(decide, whole=whole)
                 if not whole:
                     live.renew(kept.row)
                     return kept.row
@@ -70,3 +73,30 @@ class Seating:
             if stale or match.table is None:
                 live.watchers.announce()
             return kept.row
+
+    async def _decided(self, decide: Decide, *, whole: bool) -> Kept:
+        """What is kept once this is decided; decided anew where the table has changed meanwhile."""
+        store, table_id = self._live.store, self._live.id
+        for _ in range(RETRIES):
+            kept, row = None, await store.match(table_id)
+            if row is not None:
+                amendment = await asyncio.to_thread(decide, row)
+                try:
+                    kept = await store.amend(table_id, _unless_changed(row, amendment), chat.KEPT, whole=whole)
+                except Conflict:
+                    continue
+            if kept is None:
+                raise TableError("there is no such table")
+            return kept
+        raise TableError("others were quicker; please try again")
+
+
+def _unless_changed(known: MatchRow, amendment: Amendment | None) -> Decide:
+    """This was decided for a table that was like that. Raises ``Conflict`` where it is no longer."""
+
+    def decide(row: MatchRow) -> Amendment | None:
+        if row != known:
+            raise Conflict(known.id)
+        return amendment
+
+    return decide

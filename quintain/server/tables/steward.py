@@ -29,21 +29,28 @@ from quintain.table.table import Table
 
 RETRY_SECONDS = 1.0
 ELSEWHERE_SECONDS = 2.0
+SOON_SECONDS = 600.0
+"""A table whose clock runs out by then is kept for that; another is read again when it is time."""
 Sleep = Callable[[float], Awaitable[None]]
+Find = Callable[[str], Awaitable[Live | None]]
+"""The table with this id; raises ``QuintainError`` as ``Tables.get`` does."""
 TRIES = 3
 """So often a bot is asked whose thinking breaks off; then somebody decides for it."""
 Thought = tuple[int, View]
 """A seat's own count and what it sees."""
 
 
+async def _nowhere(_table_id: str) -> Live | None:
+    return None
+
+
 class Steward:
     def __init__(self, bots: Bots, metrics: Metrics, pause_ms: int, sleep: Sleep = asyncio.sleep) -> None:
         self._bots = bots
         self.pause_ms = pause_ms
+        """How long a bot waits before it acts, so that people can follow; ``Pace`` says where it waits less."""
         self._sleep = sleep
         self._metrics = metrics
-        self._pause = pause_ms / 1000
-        """How long a bot waits before it acts, so that people can follow."""
         self._thoughts: dict[tuple[str, Seat], Thought] = {}
         """What each bot is thinking about, or has decided and is about to do."""
         self._veils: dict[tuple[str, Seat], tuple[int, bool]] = {}
@@ -53,8 +60,11 @@ class Steward:
         self._unstored: set[str] = set()
         """Tables where something could not be stored and is to be done again."""
         self._alarms: dict[str, asyncio.TimerHandle] = {}
+        """When the next clock runs out, by the table's id: the table itself may be forgotten until then."""
+        self.find: Find = _nowhere
+        """Where tables are found that are not in memory; set by whoever keeps them."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._draws = Draws(bots, metrics, self._pause, self.spawn, self._again_if_not_stored)
+        self._draws = Draws(bots, metrics, pause_ms / 1000, self.spawn, self._again_if_not_stored)
 
     def look(self, live: Live) -> None:
         """Something has changed at this table: let whoever must decide without a person's hand do so."""
@@ -66,10 +76,11 @@ class Steward:
         awaited = () if live.has_nobody() else table.actors
         self._give_up(live, table, awaited)
         for seat in awaited:
+            begun = live.turn.asked(seat, table.ask(seat), table.count(seat))
             if seat in live.match.veils:
                 self._start_veiling(live, seat)
             elif live.match.is_bot(seat):
-                self._start_thinking(live, table, seat)
+                self._start_thinking(live, table, seat, begun)
 
     @property
     def thinking(self) -> int:
@@ -80,22 +91,29 @@ class Steward:
         """Whether something is under way or awaited at this table."""
         thinking = any(table_id == live.id for table_id, _ in (*self._thoughts, *self._veils))
         thinking = thinking or self._draws.is_busy(live)
-        return thinking or live.id in self._alarms or live.id in self._unstored
+        return thinking or live.id in self._unstored or self._rings_soon(live)
+
+    def _rings_soon(self, live: Live) -> bool:
+        alarm = self._alarms.get(live.id)
+        return alarm is not None and alarm.when() - asyncio.get_running_loop().time() < SOON_SECONDS
 
     # --- bots -------------------------------------------------------------------------------------------------------
 
-    def _start_thinking(self, live: Live, table: Table, seat: Seat) -> None:
-        """Think about what this seat sees now, unless it is being thought about already."""
+    def _start_thinking(self, live: Live, table: Table, seat: Seat, begun: int | None) -> None:
+        """Think about what this seat sees now, unless it is being thought about already.
+
+        In its own turn the seat's count was ``begun`` when that began.
+        """
         key = (live.id, seat)
         known = self._thoughts.get(key)
         if known is None or not is_still_asked(table, seat, *known):
             self._thoughts[key] = thought = (table.count(seat), table.view(seat))
-            self.spawn(self._think(live, seat, thought))
+            self.spawn(self._think(live, seat, thought, begun))
 
-    async def _think(self, live: Live, seat: Seat, thought: Thought) -> None:
+    async def _think(self, live: Live, seat: Seat, thought: Thought, begun: int | None) -> None:
         key = (live.id, seat)
-        choosing = self._undecided[key] = asyncio.create_task(self._choose(live, seat, thought))
-        pause = asyncio.ensure_future(self._sleep(self._pause))
+        choosing = self._undecided[key] = asyncio.create_task(self._choose(live, seat, thought, begun))
+        pause = asyncio.ensure_future(self._sleep(live.match.bots_pause(seat) / 1000))
         refusal: Refusal | None = None
         try:
             if await self._is_given_up(key, choosing):
@@ -113,7 +131,7 @@ class Steward:
         self._metrics.command("bot", refusal is None)
         self._again_if_not_stored(live, refusal)
 
-    async def _choose(self, live: Live, seat: Seat, thought: Thought) -> str:
+    async def _choose(self, live: Live, seat: Seat, thought: Thought, begun: int | None) -> str:
         """What the bot decides, or a stand-in where its thinking breaks off again and again."""
         (count, view), row = thought, live.match.row
         level = row.seats[seat].level or STAND_IN
@@ -123,7 +141,7 @@ class Steward:
             try:
                 left = live.match.clocks.share(seat, live.now())
                 share = self._bots.share(live.id, live.addresses)
-                text = await self._bots.choose(row.game, level, view, seed, count, left, share)
+                text = await self._bots.choose(row.game, level, view, seed, count, left, share, begun)
             except Busy:
                 # Whoever has so many bots waits for them.
                 await asyncio.sleep(RETRY_SECONDS)
@@ -182,6 +200,8 @@ class Steward:
 
     def _give_up(self, live: Live, table: Table, awaited: Sequence[Seat]) -> None:
         """Let go of thoughts that nobody waits for any more, and of what only seems to be one in the same way."""
+        if not self._undecided:
+            return
         for seat in range(len(live.match.row.seats)):
             key = (live.id, seat)
             thought, veil = self._thoughts.get(key), self._veils.get(key)
@@ -231,8 +251,23 @@ class Steward:
         deadline = live.match.clocks.deadline(live.now()) if live.match.row.status == "playing" else None
         if deadline is not None:
             delay = deadline[0] / 1000 + 0.02
-            loop = asyncio.get_running_loop()
-            self._alarms[live.id] = loop.call_later(delay, lambda: self.spawn(self.check_clock(live)))
+            self._alarms[live.id] = asyncio.get_running_loop().call_later(delay, self._ring, live.id)
+
+    def _ring(self, table_id: str) -> None:
+        del self._alarms[table_id]
+        self.spawn(self._check_clock_of(table_id))
+
+    async def _check_clock_of(self, table_id: str) -> None:
+        """Of a table that may have been forgotten. While the store fails, it is tried again."""
+        while True:
+            try:
+                live = await self.find(table_id)
+            except StoreError:
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            if live is not None:
+                await self.check_clock(live)
+            return
 
     async def check_clock(self, live: Live) -> None:
         """If a clock has run out, the match is lost on time, or the table decides for the absent."""

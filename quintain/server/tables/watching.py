@@ -19,7 +19,7 @@ from quintain.core.table_commands import Undo
 from quintain.server.messages import (
     ChatLine,
     Goodbye,
-    NoticeLine,
+    LogPage,
     Patch,
     ProposalInfo,
     Said,
@@ -30,18 +30,16 @@ from quintain.server.messages import (
     Welcome,
     notice_line,
 )
+from quintain.server.patches import Differences
 from quintain.server.tables.chat import Chat
 from quintain.server.tables.clocks import Now
 from quintain.server.tables.info import table_info
 from quintain.server.tables.log import Log
 from quintain.server.tables.match import Match
-from quintain.server.tables.patches import difference
 from quintain.server.tables.presence import Presence
 from quintain.server.tables.slices import Slices
 from quintain.server.tables.tape import KEEP, Tape
-from quintain.table.proposals import standing
 from quintain.table.steps import Step
-from quintain.table.table import Table
 
 Audience = Seat | None
 Aside = tuple[int, tuple[ProposalInfo, ...], tuple[Seat, ...]]
@@ -69,14 +67,14 @@ class Connection(Protocol):
 class Watcher:
     """One audience: its connections, what they have been sent, and the last picture they have."""
 
-    def __init__(self) -> None:
+    def __init__(self, audience: Audience) -> None:
         self.epoch = secrets.token_hex(6)
         """Names this tape: its numbers mean nothing on another."""
         self.connections: set[Connection] = set()
         self.tape = Tape()
         self.scene: Scene | None = None
         self.aside: Aside = (0, (), ())
-        self.log = Log()
+        self.log = Log(audience)
         self.missed: list[Step] = []
         """What happened while nobody of this audience was here."""
         self.behind = False
@@ -130,12 +128,21 @@ class Watchers:
     async def prepare(self, audience: Audience, slices: Slices) -> None:
         """Somebody is about to join: word what happened so far. Nothing happens at the table meanwhile."""
         if self._match.table is not None:
-            watcher = self._watchers.setdefault(audience, Watcher())
-            await watcher.log.prepare(self._match.table, audience, slices)
+            await self._watcher(audience).log.prepare(self._match.table, slices)
+
+    async def earlier(self, audience: Audience, before: int, slices: Slices) -> LogPage:
+        """Lines of this audience's log before this one. Nothing happens at the table meanwhile."""
+        table = self._match.table
+        return LogPage(0) if table is None else await Log(audience).page(table, before, slices)
+
+    def _watcher(self, audience: Audience) -> Watcher:
+        if audience not in self._watchers:
+            self._watchers[audience] = Watcher(audience)
+        return self._watchers[audience]
 
     def join(self, connection: Connection, audience: Audience, epoch: str, seen: int) -> bool:
         """Bring a client up to date and keep it so. True when it got the whole picture, False when only the gap."""
-        watcher = self._watchers.setdefault(audience, Watcher())
+        watcher = self._watcher(audience)
         if watcher.behind:
             self._catch_up(audience, watcher)
         missed = watcher.tape.since(seen) if epoch == watcher.epoch else None
@@ -163,9 +170,10 @@ class Watchers:
 
     def tell(self, steps: Sequence[Step]) -> None:
         """Tell every audience what happened, each in its own words."""
+        differences = Differences()
         for audience, watcher in list(self._watchers.items()):
             if watcher.connections:
-                self._update(audience, watcher, steps)
+                self._update(audience, watcher, steps, differences)
                 continue
             watcher.behind = True
             # Of what others do in secret not even the number is noted.
@@ -188,17 +196,19 @@ class Watchers:
     def _catch_up(self, audience: Audience, watcher: Watcher) -> None:
         """One message for all that was missed."""
         steps, watcher.missed, watcher.behind = watcher.missed, [], False
-        self._update(audience, watcher, steps)
+        self._update(audience, watcher, steps, Differences())
 
-    def _update(self, audience: Audience, watcher: Watcher, steps: Sequence[Step]) -> None:
+    def _update(self, audience: Audience, watcher: Watcher, steps: Sequence[Step], differences: Differences) -> None:
         table = self._match.table
         if table is None or watcher.scene is None:
             watcher.send(self._welcome(audience, watcher, watcher.next))
             return
         scene, aside = self._match.scene(table, audience), self._aside(audience)
-        notices = tuple(notice_line(notice) for step in steps for notice in table.notices(step, audience))
-        undone = any(isinstance(step.word, Undo) for step in steps)
-        patch = difference(watcher.scene, scene)
+        notices = tuple(
+            notice_line(notice, aside=step.number is None) for step in steps for notice in table.notices(step, audience)
+        )
+        undone = [step.word.entry for step in steps if isinstance(step.word, Undo)]
+        patch = differences.between(watcher.scene, scene)
         if patch == NOTHING and not notices and not undone and aside == watcher.aside:
             return
         watcher.scene, watcher.aside = scene, aside
@@ -210,7 +220,7 @@ class Watchers:
                 patch=patch,
                 clocks=self._match.clocks_at(self._now()),
                 proposals=aside[1],
-                log=_log(table, audience, watcher.log) if undone else None,
+                log=watcher.log.cut(table, min(undone)) if undone else None,
             )
         )
 
@@ -225,7 +235,7 @@ class Watchers:
             table=self.info(),
             count=watcher.aside[0],
             scene=watcher.scene,
-            log=() if table is None else _log(table, audience, watcher.log),
+            log=LogPage(0) if table is None else watcher.log.latest(table),
             clocks=self._match.clocks_at(self._now()),
             proposals=watcher.aside[1],
             chat=tuple(self._chat),
@@ -238,9 +248,3 @@ class Watchers:
 
 
 NOTHING = Patch()
-
-
-def _log(table: Table, audience: Audience, log: Log) -> tuple[NoticeLine, ...]:
-    """What happened; what is on offer comes last, or it would be answered out of the blue."""
-    offered = [notice for step in standing(table) for notice in table.notices(step, audience)]
-    return (*log.lines(table, audience), *map(notice_line, offered))

@@ -12,9 +12,10 @@ from quintain.players.opinion import Opinion, opinion
 from quintain.server.work.bots import hashed
 from quintain.server.work.pool import Pool
 from quintain.server.work.queue import Share
+from quintain.server.work.ready import ready_for
 
-HINT_SECONDS = 60.0
-"""No hint is thought about for longer, even while code is compiled."""
+HINT_SECONDS = 20.0
+"""No hint is thought about for longer."""
 Advise = Callable[[str, View, str, int], Opinion]
 """Game, view, seed and the seat's own count."""
 
@@ -30,7 +31,7 @@ class Hints:
         Raises what the adviser raises, ``Busy``, ``TooMuch`` and ``WorkerDied``.
         """
         formed: Opinion = await self._pool.run(
-            self._advise, slug, view, hashed(seed), count, share=share, seconds=HINT_SECONDS
+            self._advise, slug, view, hashed(seed), count, share=share, seconds=HINT_SECONDS, first=ready_for(slug)
         )
         return formed
 

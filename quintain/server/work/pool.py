@@ -10,10 +10,12 @@ from typing import Any
 
 from quintain.errors import Busy, WorkerDied
 from quintain.server.work.queue import FairQueue, Share
-from quintain.server.work.worker import Worker
+from quintain.server.work.worker import First, Worker
 
 GRACE_SECONDS = 3.0
 """So much longer goes on what nobody waits for any more: a new process would cost as much."""
+AGAIN_SECONDS = 0.05
+"""After that it is looked whether it has ended."""
 PAUSE_SECONDS = 0.5
 """Before a process that has died is replaced; twice as long after every further one."""
 LONGEST_PAUSE_SECONDS = 60.0
@@ -24,11 +26,19 @@ MOST_WAITING = 1_000
 
 
 class _Job:
-    def __init__(self, share: Share, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> None:
+    def __init__(
+        self,
+        share: Share,
+        work: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        seconds: float,
+        first: First | None,
+    ) -> None:
         self.share = share
         self.work = work
         self.arguments = arguments
         self.seconds = seconds
+        self.first = first
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.worker: Worker | None = None
         """Who does it, while it is being done."""
@@ -86,14 +96,20 @@ class Pool:
         return sum(job.share.address == address for job in (*self._running, *self._queue))
 
     async def run(
-        self, work: Callable[..., Any], *arguments: Any, share: Share | None = None, seconds: float = math.inf
+        self,
+        work: Callable[..., Any],
+        *arguments: Any,
+        share: Share | None = None,
+        seconds: float = math.inf,
+        first: First | None = None,
     ) -> Any:
         """What the work returns. Function and arguments travel to another process; there it is done in its turn.
 
-        It is given up when whoever asked for it waits no more. Raises what the work raises, ``Busy`` when too much
+        It is given up when whoever asked for it waits no more. What comes ``first`` each process does but once, and not
+        at the cost of the ``seconds``. Raises what the work raises, ``Busy`` when too much
         waits already, ``TooMuch`` when it takes more than so many seconds, and ``WorkerDied``.
         """
-        job = _Job(share or Share(), work, arguments, seconds)
+        job = _Job(share or Share(), work, arguments, seconds, first)
         self._admit(job.share)
         number = self._queue.put(job.share, job)
         self._go_on()
@@ -115,12 +131,16 @@ class Pool:
     def _abandon(self, job: _Job) -> None:
         """Nobody waits for what is being done: it is killed unless it is done soon."""
 
+        loop = asyncio.get_running_loop()
+
         def kill() -> None:
             if job.worker is not None:
                 job.answer.cancel()
                 job.worker.kill()
+                # Where the process was only about to start, it goes on with this.
+                loop.call_later(AGAIN_SECONDS, kill)
 
-        asyncio.get_running_loop().call_later(GRACE_SECONDS, kill)
+        loop.call_later(GRACE_SECONDS, kill)
 
     def _go_on(self) -> None:
         """Let those who are idle do what is next."""
@@ -141,7 +161,9 @@ class Pool:
     async def _do(self, job: _Job, worker: Worker) -> None:
         loop = asyncio.get_running_loop()
         try:
-            found = await loop.run_in_executor(self._threads, worker.do, job.work, job.arguments, job.seconds)
+            found = await loop.run_in_executor(
+                self._threads, worker.do, job.work, job.arguments, job.seconds, job.first
+            )
         except Exception as error:  # noqa: BLE001 - whoever asked must hear of it
             # A process that we have killed ourselves has not died of anything.
             if isinstance(error, WorkerDied) and not job.answer.cancelled():

@@ -14,11 +14,11 @@ from quintain.core.answers import Refusal
 from quintain.core.luck import Stream
 from quintain.core.registry import load
 from quintain.core.scene import Scene
-from quintain.core.table_commands import is_word
 from quintain.errors import QuintainError
 from quintain.players import ADVISER, player
 from quintain.players.opinion import Opinion, opinions
 from quintain.server.messages import NoticeLine, RefusalInfo, notice_line, refusal_info
+from quintain.table.seat_commands import is_word
 from quintain.table.table import Table
 
 SEED = "analysis"
@@ -55,7 +55,7 @@ def draw(position: Position) -> Drawn | RefusalInfo:
 
 
 def why_not(position: Position, text: str, clicks: Sequence[str] = ()) -> RefusalInfo | None:
-    """Why that, or what was clicked, could not be played there; None when it could or is anybody's guess."""
+    """Why that, or what was clicked, could not be played there; None when it could."""
     table = set_up(position)
     if isinstance(table, RefusalInfo):
         return table

@@ -12,12 +12,11 @@ import pickle
 import time
 import zlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from functools import lru_cache
 
 import msgspec
 
-from quintain.core.records import Record
 from quintain.core.registry import load
 from quintain.errors import Busy, RecordError, TooMuch
 from quintain.players import ADVISER, player
@@ -27,20 +26,22 @@ from quintain.server.messages import ReviewDone, ReviewFailed, ReviewLine, Revie
 from quintain.server.metrics import Metrics
 from quintain.server.work.pool import Pool
 from quintain.server.work.queue import Share
-from quintain.server.work.strips import DRAWING_SECONDS, PATIENCE_SECONDS, read
+from quintain.server.work.ready import ready_for
+from quintain.server.work.strips import DRAWING_SECONDS, patience, read
 from quintain.table import replaying
-from quintain.table.replaying import Stop
 
 KEPT_BYTES = 32 << 20
 """So much of reviews is remembered; the others are made again."""
 LARGEST_BYTES = 4 << 20
 """No parcel is larger."""
+UNPACKED_BYTES = 64 << 20
+"""Nor is what is in it: a parcel may hold a thousand times its size."""
 ROUNDS = 2
 """Of thought for each decision."""
 DECISION_MS = 2_000.0
 """No further round for a decision begins after that."""
-DECISION_SECONDS = 60.0
-"""No decision takes so long, even while code is compiled."""
+DECISION_SECONDS = 20.0
+"""No decision takes so long."""
 REVIEW_SECONDS = 120.0
 """What has not been thought about by then is left out."""
 KIND = "review"
@@ -52,6 +53,7 @@ class Walked(msgspec.Struct, frozen=True):
     parcel: bytes
     """Its course and its seed, which ``unpacked`` brings to light again."""
     decisions: int
+    game: str
 
 
 class Reviewed:
@@ -60,6 +62,7 @@ class Reviewed:
     def __init__(self, walked: Walked) -> None:
         self.parcel = walked.parcel
         self.total = walked.decisions
+        self.game = walked.game
         self.formed: list[bytes] = []
         """Opinions of the first decisions."""
         self.lock = asyncio.Lock()
@@ -137,7 +140,12 @@ class Reviews:
             async with reviewed.lock:
                 if not reviewed.is_complete:
                     formed = await self._thinking_pool.run(
-                        form, reviewed.parcel, len(reviewed.formed), share=share, seconds=DECISION_SECONDS
+                        form,
+                        reviewed.parcel,
+                        len(reviewed.formed),
+                        share=share,
+                        seconds=DECISION_SECONDS,
+                        first=ready_for(reviewed.game),
                     )
                     reviewed.formed.append(formed)
         formed = tuple(reviewed.formed)
@@ -155,30 +163,25 @@ def walk(text: str) -> Walked | str:
     """The match in this text, decision by decision, or what is wrong with it."""
     try:
         record = read(text)
-        match = course(_in_time(record))
-        parcel = zlib.compress(pickle.dumps((match, str(record.seed))))
-        if len(parcel) > LARGEST_BYTES:
+        match = course(replaying.walk(record, patience=patience("to be reviewed")))
+        whole = pickle.dumps((match, str(record.seed)))
+        parcel = zlib.compress(whole)
+        if len(parcel) > LARGEST_BYTES or len(whole) > UNPACKED_BYTES:
             raise RecordError("the match is too long to be reviewed")
     except RecordError as error:
         return str(error)
-    return Walked(parcel, len(match.decisions))
+    return Walked(parcel, len(match.decisions), match.game)
 
 
 @lru_cache(maxsize=2)
 def unpacked(parcel: bytes) -> tuple[Course, str]:
-    """A match in a parcel that ``walk`` has made, and its seed."""
-    match, seed = pickle.loads(zlib.decompress(parcel))
+    """A match in a parcel that ``walk`` has made, and its seed. Raises ``TooMuch``."""
+    unpacking = zlib.decompressobj()
+    whole = unpacking.decompress(parcel, UNPACKED_BYTES)
+    if unpacking.unconsumed_tail:
+        raise TooMuch("the match is too long to be reviewed")
+    match, seed = pickle.loads(whole)
     return match, seed
-
-
-def _in_time(record: Record) -> Iterator[Stop]:
-    """The way through a record, as long as there is patience for it. Raises ``RecordError``."""
-    until = time.monotonic() + PATIENCE_SECONDS
-    for stop in replaying.walk(record):
-        if time.monotonic() > until:
-            read = f"{stop.step.number} of {len(record.entries)} entries were read"
-            raise RecordError(f"the record is too long to be reviewed: {read}")
-        yield stop
 
 
 def form(parcel: bytes, place: int) -> bytes:

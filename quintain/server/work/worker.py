@@ -17,7 +17,9 @@ from typing import Any
 from quintain.errors import TooMuch, WorkerDied
 
 BEGIN_SECONDS = 120.0
-"""So long a process may take to start and to load what it needs; nothing of that counts as work."""
+"""So long a process may take to start, and so long to get ready; nothing of that counts as work."""
+First = tuple[Callable[..., Any], tuple[Any, ...]]
+"""What a process must have done once before it begins with work of a kind, such as compiling."""
 HEARD = b"heard"
 
 
@@ -34,6 +36,8 @@ class Worker:
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._closed = False
+        self._ready: set[First] = set()
+        """What the process has done to get ready."""
         self.started = 0
         """How many processes there have been."""
 
@@ -42,12 +46,24 @@ class Worker:
         """The process as it is now, None where there is none."""
         return None if self._process is None else self._process.pid
 
-    def do(self, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float = math.inf) -> Any:
-        """What the work returns. Raises what it raises.
+    def do(
+        self,
+        work: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        seconds: float = math.inf,
+        first: First | None = None,
+    ) -> Any:
+        """What the work returns, once the process has done what comes ``first``. Raises what they raise.
 
         Raises ``TooMuch`` when it is not done after so many seconds or needs too much memory, and ``WorkerDied`` when
         its process ended meanwhile. A process that was found dead is replaced without a word.
         """
+        if first is not None and not (self._is_alive() and first in self._ready):
+            self._do(*first, BEGIN_SECONDS)
+            self._ready.add(first)
+        return self._do(work, arguments, seconds)
+
+    def _do(self, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Any:
         job = pickle.dumps((work, arguments))
         connection = self._hand_over(job) if self._is_alive() else None
         connection = connection or self._hand_over(job)
@@ -111,6 +127,7 @@ class Worker:
         # Only the process itself holds the other end, so that its death is heard.
         theirs.close()
         self._process, self._connection = process, ours
+        self._ready.clear()
         self.started += 1
         if self._closed:
             raise EOFError

@@ -30,6 +30,23 @@ HEADS = {
 }
 """How a request begins, and what goes on for ever."""
 
+CHUNKED = b" HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+LENGTH = b" HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 900000000\r\n\r\n"
+CRUMBS = b"1\r\na\r\n" * 1_000
+
+BODIES = {
+    "a record in crumbs": (b"POST /api/replay" + CHUNKED, CRUMBS),
+    "a table in crumbs": (b"POST /api/tables" + CHUNKED, CRUMBS),
+    "crumbs for nobody": (b"POST /nothing" + CHUNKED, CRUMBS),
+    "a question in crumbs": (b"GET /health" + CHUNKED, CRUMBS),
+    "crumbs with names": (b"POST /api/replay" + CHUNKED, (b"1;" + b"a" * 8_000 + b"\r\na\r\n")),
+    "a record without end": (b"POST /api/replay" + CHUNKED, b"1f40\r\n" + b"a" * 8_000 + b"\r\n"),
+    "a record of many megabytes": (b"POST /api/replay" + LENGTH, b"a" * 8_000),
+    "megabytes for nobody": (b"POST /nothing" + LENGTH, b"a" * 8_000),
+    "a question of many megabytes": (b"GET /health" + LENGTH, b"a" * 8_000),
+}
+"""The same after the head."""
+
 FRAMES = {
     "pings": (b"", frame(PING, b"p" * 125) * 50),
     "empty pings": (b"", frame(PING) * 1_000),

@@ -6,28 +6,42 @@ Every attack as a stranger at another address of this machine would go on with i
 
 from __future__ import annotations
 
+import itertools
 import sys
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 
 import httpx
 
-from tests.server.attacks.pouring import FRAMES, HEADS, MEGABYTE, SOCKET, TEXT, begin, requests
+from quintain.games.squires.deck import standard_text
+from quintain.table.table import Table
+from tests.server.attacks.pouring import BODIES, FRAMES, HEADS, MEGABYTE, SOCKET, TEXT, begin, requests
 from tests.server.attacks.raw import Raw, frame
-from tests.server.attacks.test_poison import SHORT_DOTS, with_deck
+from tests.server.attacks.test_poison import NEVER_QUIET, SHORT_DOTS, with_deck
 from tests.server.serving import open_table
 
 SOURCE = "127.0.0.2"
 """Limits are counted by address: those who play well are at another."""
 ROUND_SECONDS = 1.0
+AT_ONCE = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+"""Seats that are all taken, so that the match begins."""
+CROWD = 400
+"""More than one address may have inside at the same time."""
 Attack = Callable[[str], None]
 """One round against the server at this address, bounded to some seconds."""
 
 
 def pour_head(kind: str, url: str) -> None:
     first, more = HEADS[kind]
+    with begin(url, first, SOURCE) as raw:
+        raw.pour(more, 5 * MEGABYTE, ROUND_SECONDS)
+
+
+def pour_body(kind: str, url: str) -> None:
+    first, more = BODIES[kind]
     with begin(url, first, SOURCE) as raw:
         raw.pour(more, 5 * MEGABYTE, ROUND_SECONDS)
 
@@ -51,6 +65,15 @@ def send_halves(url: str) -> None:
         time.sleep(ROUND_SECONDS)
 
 
+def send_halves_of_records(url: str) -> None:
+    half = b"POST /api/replay HTTP/1.1\r\nHost: {host}\r\nContent-Length: 1000000\r\n\r\n" + b"a" * 900_000
+    with ExitStack() as stack:
+        until = time.monotonic() + ROUND_SECONDS
+        for _ in range(300):
+            if time.monotonic() < until:
+                stack.enter_context(begin(url, half, SOURCE))
+
+
 def come_and_go(url: str) -> None:
     until = time.monotonic() + ROUND_SECONDS
     while time.monotonic() < until:
@@ -58,11 +81,25 @@ def come_and_go(url: str) -> None:
             raw.send(b"GET / HTTP/1.1\r\n")
 
 
-def ask(url: str) -> None:
+def crowd_in(url: str) -> None:
+    """Whoever is made to wait is left there, and another comes."""
+    first, more = HEADS["trailers without end"]
+    crowd: deque[Raw] = deque()
+    with ExitStack() as stack:
+        until = time.monotonic() + ROUND_SECONDS
+        while time.monotonic() < until:
+            raw = stack.enter_context(begin(url, first, SOURCE))
+            raw.send(more)
+            crowd.append(raw)
+            if len(crowd) > CROWD:
+                crowd.popleft().__exit__()
+
+
+def ask(path: str, url: str) -> None:
     with _http(url) as http:
         until = time.monotonic() + ROUND_SECONDS
         while time.monotonic() < until:
-            http.get("/api/games")
+            http.get(path)
 
 
 def talk(url: str) -> None:
@@ -97,11 +134,98 @@ def want_hints(url: str) -> None:
         time.sleep(ROUND_SECONDS)
 
 
+def take_back(url: str) -> None:
+    """A match that grows and grows, since every move is taken back."""
+    with _http(url) as http:
+        table, tokens = open_table(http, "me", "open")
+        path, until = f"/api/tables/{table}/actions", time.monotonic() + ROUND_SECONDS
+        while time.monotonic() < until:
+            for token, text in ((tokens[0], "b1c3"), (tokens[0], "/undo"), (tokens[1], "/undo")):
+                http.post(path, json={"text": text}, headers=_bearer(token))
+
+
+def bring(path: str, url: str) -> None:
+    """Somebody's own record to be looked at, again and again; no two are the same."""
+    with _http(url) as http:
+        until = time.monotonic() + ROUND_SECONDS
+        for seed in itertools.count(int(until * 1000)):
+            if time.monotonic() > until:
+                return
+            with http.stream("POST", path, content=long_record(seed)) as answer:
+                next(answer.iter_bytes(), b"")
+
+
+def long_record(seed: int) -> bytes:
+    """A match that went on for long, since every move was taken back."""
+    match = Table.new("knight-shift", ["Ann", "Bob"], seed=seed)
+    for _ in range(100):
+        for seat, text in (("A", "b1c3"), ("A", "/undo"), ("B", "/undo")):
+            match.submit(seat, text)
+    match.submit("A", "/resign")
+    return match.record.write().encode()
+
+
+def analyse(url: str) -> None:
+    """Deep in a position, and always another one."""
+    with ExitStack() as stack:
+        crowd = [stack.enter_context(Raw(url, source=SOURCE)).upgrade(SOCKET) for _ in range(20)]
+        until = time.monotonic() + ROUND_SECONDS
+        for number in itertools.count():
+            if time.monotonic() > until:
+                return
+            moves = b'"b1c3","b8a6","c3b1","a6b8",' * (number % 50) + b'"b1c3"'
+            for raw in crowd:
+                raw.send(frame(TEXT, b'{"type":"look","id":%d,"moves":[%b]}' % (number, moves)))
+            raw.is_cut_off(0.05)
+
+
+def sit_and_get_up(url: str) -> None:
+    with _http(url) as http:
+        table, _ = open_table(http, "me", "open", leave_open=True)
+        until = time.monotonic() + ROUND_SECONDS
+        while time.monotonic() < until:
+            taken = http.post(f"/api/tables/{table}/seats", json={"name": "Bob"})
+            if taken.is_success:
+                path = f"/api/tables/{table}/seats/{taken.json()['seat']}"
+                http.delete(path, headers=_bearer(taken.json()["token"]))
+
+
+def rename(url: str) -> None:
+    with _http(url) as http:
+        table, tokens = open_table(http, "me", "open", watch="public")
+        headers, until = _bearer(tokens[0]), time.monotonic() + ROUND_SECONDS
+        for number in itertools.count():
+            if time.monotonic() > until:
+                return
+            http.patch(f"/api/tables/{table}/seats/A", json={"name": f"Ann {number}"}, headers=headers)
+
+
+def list_decks(url: str) -> None:
+    with _http(url) as http:
+        decks = {"deck": "# mine\n" * 3_000 + standard_text()}
+        for _ in range(3):
+            open_table(http, "me", "open", game="squires", leave_open=True, watch="public", settings=decks)
+        until = time.monotonic() + ROUND_SECONDS
+        while time.monotonic() < until:
+            http.get("/api/tables")
+
+
 def open_dotted(url: str) -> None:
     with _http(url) as http:
         until = time.monotonic() + ROUND_SECONDS
         while time.monotonic() < until:
             http.post("/api/tables", json=with_deck(SHORT_DOTS))
+
+
+def open_without_an_opening(url: str) -> None:
+    with _http(url) as http:
+        until = time.monotonic() + ROUND_SECONDS
+        while time.monotonic() < until:
+            http.post("/api/tables", json={"game": "knight-shift", "seats": AT_ONCE, "settings": NEVER_QUIET})
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"} if token else {}
 
 
 def _http(url: str) -> httpx.Client:
@@ -115,14 +239,26 @@ RECIPES: dict[str, Attack] = {
         for kind in ("headers without end", "a header without end", "trailers without end")
     },
     **{kind: partial(pour_frames, kind) for kind in FRAMES},
+    **{kind: partial(pour_body, kind) for kind in ("a record in crumbs", "a question in crumbs")},
     "requests sent ahead": send_ahead,
     "half-sent requests": send_halves,
+    "half-sent records": send_halves_of_records,
     "coming and going": come_and_go,
-    "requests without end": ask,
+    "coming in crowds": crowd_in,
+    "requests without end": partial(ask, "/api/games"),
+    "games that there are not": partial(ask, "/api/games/nothing/rules"),
     "chat over new sockets": talk,
     "spectators who never read": never_read,
     "hints for a crowd": want_hints,
     "decks of dotted keys": open_dotted,
+    "moves taken back": take_back,
+    "long replays": partial(bring, "/api/replay"),
+    "reviews": partial(bring, "/api/review"),
+    "analyses": analyse,
+    "sitting down and getting up": sit_and_get_up,
+    "renames": rename,
+    "tables with decks": list_decks,
+    "a position without a quiet opening": open_without_an_opening,
 }
 
 

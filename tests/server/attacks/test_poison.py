@@ -23,6 +23,8 @@ from tests.server.work.labours import linger
 DOTS = ".".join("a" * 60_000) + " = 1"
 """As much as a request that opens a table may bring. The server stood still for a minute."""
 SHORT_DOTS = ".".join("a" * 15_000) + " = 1"
+NEVER_QUIET = {"random_opening": 8, "no_progress_limit": 20, "start": "nngnn/5/5/5/5/5/5/NNGNN w 13 20"}
+"""Whatever is drawn, the clock runs out within the opening: ten thousand were drawn, wherever a match began."""
 TWO = [{"kind": "me"}, {"kind": "open"}]
 
 

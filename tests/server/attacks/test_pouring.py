@@ -11,7 +11,7 @@ import pytest
 from quintain.server.config import Config
 from quintain.server.http.protocol import AHEAD, HttpProtocol
 from quintain.server.limits import Limits
-from tests.server.attacks.pouring import FRAMES, HEADS, MEGABYTE, SOCKET, begin, requests
+from tests.server.attacks.pouring import BODIES, FRAMES, HEADS, MEGABYTE, SOCKET, begin, requests
 from tests.server.attacks.raw import Raw
 from tests.server.serving import Served, eventually
 
@@ -24,7 +24,7 @@ answer."""
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server that soon has enough of who does not read."""
     file = tmp_path_factory.mktemp("served") / "tables.db"
-    limits = Limits(unread_seconds=0.5, connections_per_address=100, requests_per_second=10_000, request_burst=10_000)
+    limits = Limits(unread_seconds=0.5, connections_per_address=100, connection_burst=10_000, request_burst=10_000)
     with Served(Config(database=f"sqlite:///{file}", limits=limits)) as server:
         yield server
 
@@ -36,11 +36,22 @@ def test_heads_without_end_are_refused(served: Served, kind: str) -> None:
         assert raw.pour(more, 20 * MEGABYTE) is not None
 
 
+@pytest.mark.parametrize("kind", BODIES)
+def test_bodies_without_end_are_cut_off(served: Served, kind: str) -> None:
+    """Twenty megabytes of crumbs kept one processor busy for two seconds."""
+    first, more = BODIES[kind]
+    with begin(served.url, first) as raw:
+        sent = raw.pour(more, 20 * MEGABYTE)
+    assert sent is not None
+    assert sent < 3 * MEGABYTE
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         (b"GET /" + b"a" * 17_000 + b" HTTP/1.1\r\n\r\n", b"the head of that request is too large"),
         (b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 4_000 + b"\r\n", b"the head of that request is too large"),
+        (b"GET / HTTP/1.1\r\n" + b"a:\r\n" * 600 + b"\r\n", b"the head of that request is too large"),
         (b"what is this\r\n\r\n", b"not a request as HTTP/1.1 has it"),
         (b"GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n", b"not a request as HTTP/1.1 has it"),
     ],

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
+
 from quintain.server.config import Config
 from quintain.server.limits import Limits
 from quintain.server.tables.chat import KEPT
@@ -44,7 +46,9 @@ def test_a_table_keeps_only_so_many_lines(tmp_path: Path) -> None:
         assert lines == [f"line {number}" for number in range(20, KEPT + 20)]
 
 
-def test_many_sockets_of_an_address_are_heard_as_slowly_as_a_few(tmp_path: Path) -> None:
+def test_many_sockets_of_an_address_are_heard_as_slowly_as_a_few(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Two hundred sockets, each within its own limit, took half of a processor."""
     limits = Limits(address_messages_per_second=200, address_message_burst=50)
     with Served(Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=limits)) as served, ExitStack() as stack:
@@ -54,7 +58,7 @@ def test_many_sockets_of_an_address_are_heard_as_slowly_as_a_few(tmp_path: Path)
             pauses.append((name, real(name)))
             return pauses[-1][1]
 
-        served.process.heard.owe = owe  # type: ignore[method-assign]
+        monkeypatch.setattr(served.process.heard, "owe", owe)
         table, _ = served.open("me", "open")
         crowd = [stack.enter_context(Client(served.url, table)) for _ in range(10)]
         for number in range(30):

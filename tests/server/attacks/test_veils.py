@@ -34,7 +34,9 @@ CLOCK = {"kind": "total", "seconds": 600, "increment": 5}
 ALL_TURNIPS, MIXED = (0, 0, 0), (0, 0, 1)
 
 
-def claim_then_discard(slug: str, level: str, view: View, seed: str, count: int, milliseconds: float) -> str:
+def claim_then_discard(
+    slug: str, level: str, view: View, seed: str, count: int, begun: int | None, milliseconds: float
+) -> str:
     """A bot that claims, discards turnips, and then shows what it has."""
     return (CLAIM, DISCARD)[count]
 
@@ -113,14 +115,18 @@ def test_a_forced_discard_is_a_discard_like_any_other(
     assert forced.numbers == chosen.numbers
 
 
+VEILED: dict[str, set[str]] = {"squires": {"discard"}, "knaves-out": {"fetch", "turn"}}
+"""What is behind a veil. Twins at a server are those above; every other kind is played by the table in the same way."""
+
+
 @pytest.mark.parametrize("slug", [game.slug for game in installed()])
-def test_every_kind_of_decision_behind_a_veil_has_twins_here(slug: str) -> None:
+def test_every_kind_of_decision_behind_a_veil_is_known_here(slug: str) -> None:
     game, luck, veiled = load(slug), random.Random(1), set()
     for number in range(20):
         table = Table.new(game, luck.choice(game.seats), number)
-        while table.actors:
+        while table.actors and len(table.record.entries) < 400:
             seat = luck.choice(table.actors)
             ask = table.ask(seat)
             veiled |= {ask.kind} if ask.single == "veil" else set()
             table.act(seat, luck.choice(table.options(seat)))
-    assert veiled == ({"discard"} if slug == "squires" else set())
+    assert veiled == VEILED.get(slug, set())

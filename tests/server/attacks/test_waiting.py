@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 from quintain.server.config import Config
+from quintain.server.door import OFFENCE
 from quintain.server.limits import Limits
-from tests.server.attacks.raw import Raw
+from tests.server.attacks.pouring import BODIES, MEGABYTE, PONG, begin
+from tests.server.attacks.raw import Raw, frame
 from tests.server.serving import Served, eventually
 
+HEALTH = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 HALVES = {
     "nothing": b"",
     "half a line": b"GET /hea",
@@ -54,6 +57,63 @@ def test_a_request_that_comes_drop_by_drop_is_not_waited_for(served: Served) -> 
             drops += 1
             assert drops < 200
         assert b" 408 " in raw.answer()
+
+
+def test_an_address_that_was_cut_off_waits_and_nobody_else_does(tmp_path: Path) -> None:
+    limits = Limits(connections_per_second=0.001, connection_burst=2 * OFFENCE, wait_seconds=600)
+    with Served(Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=limits)) as served, ExitStack() as stack:
+        neighbour = stack.enter_context(Raw(served.url, source="127.0.0.2"))
+        for _ in range(2):
+            with Raw(served.url, source="127.0.0.2") as raw:
+                raw.send(b"what is this\r\n\r\n")
+                assert b" 400 " in raw.answer()
+        late = stack.enter_context(Raw(served.url, source="127.0.0.2"))
+        late.send(HEALTH)
+        (waiting,) = eventually(lambda: [one for one in served.connections() if one.flow and one.flow.read_paused])
+        assert served.call("GET", "/health").status_code == 200
+        neighbour.send(HEALTH)
+        assert b" 200 " in neighbour.answer()
+        assert waiting.cycle is None, "it was heard before its turn"
+
+
+@pytest.mark.parametrize("kind", ["a record in crumbs", "a question in crumbs", "half a body"])
+def test_an_address_that_brings_no_end_waits(tmp_path: Path, kind: str) -> None:
+    limits = Limits(connections_per_second=0.001, connection_burst=OFFENCE, wait_seconds=600, body_seconds=0.3)
+    with Served(Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=limits)) as served:
+        first, more = BODIES.get(kind) or (HALVES[kind], b"")
+        with begin(served.url, first, "127.0.0.2") as raw:
+            assert raw.pour(more, MEGABYTE) is not None if more else b" 408 " in raw.answer()
+        with Raw(served.url, source="127.0.0.2") as late:
+            late.send(HEALTH)
+            eventually(lambda: any(one.flow and one.flow.read_paused for one in served.connections()))
+
+
+def test_an_address_that_sends_too_many_frames_waits(tmp_path: Path) -> None:
+    limits = Limits(connections_per_second=0.001, connection_burst=OFFENCE, wait_seconds=600)
+    with Served(Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=limits)) as served:
+        with Raw(served.url, source="127.0.0.2").upgrade("/api/analysis/knight-shift") as raw:
+            assert raw.pour(frame(PONG) * 1_000, MEGABYTE) is not None
+        with Raw(served.url, source="127.0.0.2") as late:
+            late.send(HEALTH)
+            eventually(lambda: any(one.flow and one.flow.read_paused for one in served.connections()))
+
+
+def test_who_waits_is_answered_in_the_end(tmp_path: Path) -> None:
+    limits = Limits(connections_per_second=0.001, connection_burst=1, wait_seconds=0.2)
+    with Served(Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=limits)) as served:
+        for _ in range(3):
+            with Raw(served.url) as raw:
+                raw.send(HEALTH)
+                assert b" 200 " in raw.answer()
+
+
+def test_a_crowd_that_waits_is_bounded_and_the_rest_of_it_is_cut_off(tmp_path: Path) -> None:
+    limits = Limits(connections_per_second=0.001, connection_burst=1, wait_seconds=600, connections_per_address=5)
+    with Served(Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=limits)) as served, ExitStack() as stack:
+        crowd = [stack.enter_context(Raw(served.url, source="127.0.0.2")) for _ in range(10)]
+        assert [raw.answer() for raw in crowd[5:]] == [b""] * 5
+        assert len(served.connections()) == 5
+        assert served.call("GET", "/health").status_code == 200
 
 
 def test_an_address_holds_only_so_many_connections(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.core import registry
 from quintain.core.registry import load
 from tests.server.http.calling import refused
 from tests.server.serving import Served
@@ -33,6 +34,25 @@ def test_each_game_has_rules_drawings_and_a_guide(served: Served) -> None:
 @pytest.mark.parametrize("page", ["rules", "art.svg", "guide"])
 def test_an_unknown_game_is_said_so(served: Served, page: str) -> None:
     assert refused(served.call("GET", f"/api/games/nothing/{page}")) == (404, "unknown-game")
+
+
+def test_who_runs_never_looks_again_through_everything_that_is_installed(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For a game that there is not it was looked twice, on the event loop, for seven milliseconds."""
+
+    def look(**_: object) -> None:
+        raise RuntimeError("it was looked again")
+
+    monkeypatch.setattr(registry, "entry_points", look)
+    assert len(served.call("GET", "/api/games").json()) == len(registry.installed())
+    for page in ("rules", "art.svg", "guide", "data"):
+        assert refused(served.call("GET", f"/api/games/nothing/{page}")) == (404, "unknown-game")
+    table = {"game": "nothing", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    assert refused(served.call("POST", "/api/tables", json=table)) == (404, "unknown-game")
+    record = '{"quintain":1,"game":"nothing","rules":"","players":[],"settings":{},"seed":"1"}'
+    assert refused(served.call("POST", "/api/replay", content=record)) == (400, "bad-record")
+    assert served.open("me", "open")
 
 
 def test_a_game_with_a_data_file_gives_it_away(served: Served) -> None:

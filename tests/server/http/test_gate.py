@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from quintain.server.config import Config
-from quintain.server.http.gate import is_known, own_names
-from quintain.server.limits import Limits
+from quintain.server.http.gate import Gate, is_known, own_names
+from quintain.server.limits import Buckets, Limits
 from tests.server.client import connect
 from tests.server.http.calling import TWO, refused
 from tests.server.serving import PLENTY, Served
@@ -125,12 +127,50 @@ def test_who_asks_is_believed_of_named_proxies_alone(tmp_path: Path) -> None:
 
 
 def test_an_address_asks_only_so_often(tmp_path: Path) -> None:
-    limits = Limits(requests_per_second=0.001, request_burst=5)
+    limits = Limits(requests_per_second=0.001, request_burst=5, wait_seconds=0.1)
     with Served(Config(database=f"sqlite:///{tmp_path / 'x.db'}", limits=limits)) as served:
         assert [served.call("GET", "/health").status_code for _ in range(5)] == [200] * 5
         assert refused(served.call("GET", "/health")) == (429, "too-many")
         with pytest.raises(InvalidStatus), connect(served.url, "abc"):
             pass
+
+
+async def test_who_asks_too_much_hears_so_late() -> None:
+    said: list[object] = []
+
+    async def send(message: object) -> None:
+        said.append(message)
+
+    gate = Gate(_never, _never, Buckets(0.001, 0), wait_seconds=0.1)
+    for kind in ("http", "websocket"):
+        asking = asyncio.ensure_future(gate(_asked(kind), _never, send))
+        await asyncio.wait([asking], timeout=0.01)
+        assert not said
+        await asking
+        assert said
+        said.clear()
+
+
+async def test_a_class_that_asks_for_everything_at_once_gets_it_one_after_the_other() -> None:
+    begun: list[float] = []
+
+    async def answer(*_: object) -> None:
+        begun.append(asyncio.get_running_loop().time())
+
+    gate = Gate(answer, answer, Buckets(100, 10), wait_seconds=5)
+    asked = asyncio.get_running_loop().time()
+    await asyncio.gather(*(gate(_asked("http"), _never, _never) for _ in range(30)))
+    assert len(begun) == 30, "nothing is refused"
+    # The first ten at once; a clock that rounds may be early by a little.
+    assert all(when - asked > place / 100 - 0.02 for place, when in enumerate(begun[10:], 1))
+
+
+def _asked(kind: str) -> Any:
+    return {"type": kind, "method": "GET", "client": ("192.0.2.1", 1), "path": "/", "headers": []}
+
+
+async def _never(*_: object) -> Any:
+    raise AssertionError
 
 
 DEEP = b"[" * 7_000

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from quintain.core.luck import commitment
 from quintain.core.records import read_record
+from quintain.core.registry import load
 from quintain.table.fairness import verify
+from quintain.table.table import Table
 from tests.server.client import patched
 from tests.server.http.calling import finished, refused
 from tests.server.serving import Served
@@ -43,6 +46,22 @@ def test_a_match_is_shown_step_by_step(served: Served) -> None:
     assert (again["game"], again["result"]) == ("knight-shift", shown["table"]["result"])
     ksg = served.call("GET", f"/api/tables/{table}/record?format=ksg").text
     assert len(served.call("POST", "/api/replay", content=ksg).json()["frames"]) == 4
+
+
+def test_a_match_is_written_once_in_every_format(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = finished(served)
+    game, written = load("knight-shift"), []
+    (ksg,) = game.formats
+
+    def write(played: Table) -> str:
+        written.append(played)
+        return ksg.write(played)
+
+    monkeypatch.setattr(type(game), "formats", (msgspec.structs.replace(ksg, write=write),))
+    texts = [served.call("GET", f"/api/tables/{table}/record?format={name}").text for name in ("ksg", "jsonl") * 3]
+    assert texts == texts[:2] * 3
+    assert texts[0] != texts[1]
+    assert len(written) == 1
 
 
 @pytest.mark.parametrize("body", [b"", b"nonsense", b"{}", b'{"quintain":1}', b"\xff", b"{" * 1000])

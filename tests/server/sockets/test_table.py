@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -140,13 +141,15 @@ def test_clicks_that_lead_to_no_offer_are_explained(served: Served) -> None:
         typed = ann.ask(type="why", text="a1a2")["refusal"]
         assert typed["rule"] == "KS-5.2"
         assert ann.ask(type="why", clicks=["a1", "a2"])["refusal"] == typed
-        # What could be played, and what nobody understands.
+        # What could be played, and what means nothing at all.
         assert ann.ask(type="why", clicks=["a1", "c2"])["ok"]
-        assert ann.ask(type="why", clicks=["white-tray", "nowhere"])["ok"]
+        nothing = ann.ask(type="why", clicks=["white-tray", "nowhere"])["refusal"]
+        assert (nothing["code"], nothing["rule"]) == ("means-nothing", "KS-4.2")
+        assert "Your turn" in nothing["words"]
         for wrong in (["x" * 101], ["a1"] * 33, "a1", [1]):
             ann.say(type="why", id=9, clicks=wrong)
             answer = ann.until(lambda message: message["type"] == "answer")
-            assert (answer["id"], answer["refusal"]["code"]) == (0, "unreadable-message")
+            assert (answer["id"], answer["refusal"]["code"]) == (9, "unreadable-message")
     with Client(served.url, table, tokens[1]) as bob:
         assert bob.ask(type="why", clicks=["a1", "a2"])["refusal"]["code"] == "not-your-turn"
     with Client(served.url, table) as spectator:
@@ -289,7 +292,9 @@ def test_who_says_too_much_is_told_and_then_sent_away(strict: Served) -> None:
                 ann.say(type="ping", id=number)
         ann.farewell()
         answers = [json.loads(raw) for raw in ann.raw[1:-1]]
-        codes = [answer.get("refusal", {}).get("code") for answer in answers if answer["type"] == "answer"]
+        answers = [answer for answer in answers if answer["type"] == "answer"]
+        codes = [answer.get("refusal", {}).get("code") for answer in answers]
+        assert [answer["id"] for answer in answers] == list(range(len(answers))), "who asks is answered, in any case"
         assert codes[:5] == [None, None, None, None, "too-many"]
         assert len(codes) < 150
 
@@ -531,3 +536,21 @@ def test_nonsense_is_answered_and_the_match_goes_on(
     other.until_seen(lambda picture: picture.proposals)
     assert other.act("/undo")["ok"]
     assert ann.settle().log[-1] == bob.settle().log[-1]
+
+
+def test_at_a_table_that_cannot_be_read_any_more_everybody_is_told_so(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    with Served(Config(database=f"sqlite:///{file}", limits=PLENTY)) as served:
+        table, tokens = served.open("me", "open")
+        with Client(served.url, table, tokens[0]) as ann:
+            ann.settle()
+            # Done by another server, whose rules are not ours.
+            with closing(sqlite3.connect(file)) as database, database:
+                database.execute("INSERT INTO entries VALUES (?, 1, 'A', 'a move of other rules', 1)", (table,))
+            served.process.tables._lives[table].stale = True
+            assert ann.act("b1c3")["refusal"]["code"] == "unreadable"
+            assert ann.ask(type="ping")["ok"]
+            with Client(served.url, table, tokens[1]) as bob:
+                goodbye = bob.farewell()
+            assert goodbye["again"] is False
+            assert "does not fit the rules of this server" in goodbye["reason"]

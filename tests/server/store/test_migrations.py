@@ -92,4 +92,5 @@ async def test_an_old_file_keeps_its_matches(file: Engine, sqlite_url: str) -> N
         found = await store.match("old")
         assert found is not None
         assert (found.created, found.proposals, found.seats[0].name) == (7, "[]", "Ann")
+        assert found.seats[0].muted == ""
         assert (await store.wake(1_000, gap=0)).pauses == []

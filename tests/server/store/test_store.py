@@ -17,11 +17,10 @@ from msgspec.structs import replace
 from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError
 
-from quintain.errors import StoreError, TableError
+from quintain.errors import Conflict, StoreError, TableError
 from quintain.server.messages import Join
 from quintain.server.store.rows import Amendment, ChatRow, Kept, MatchRow, News
 from quintain.server.store.store import Store, Woken, prepare
-from quintain.server.store.writer import Conflict
 from quintain.server.tables import lobby
 from quintain.server.tables.tokens import hashed
 from tests.server.making import begun, deed, opened, opening, two_at
@@ -425,3 +424,15 @@ async def _until(done: object, seconds: float = 20) -> None:
     while not done():
         assert time.monotonic() < end, "it did not happen"
         await asyncio.sleep(0.01)
+
+
+async def test_a_file_is_refused_by_whatever_name_it_is_called(sqlite_url: str, tmp_path: Path) -> None:
+    link = tmp_path / "elsewhere" / "linked.db"
+    link.parent.mkdir()
+    link.symlink_to(sqlite_url.removeprefix("sqlite:///"))
+    async with opened(sqlite_url):
+        with pytest.raises(StoreError, match="is in use by process"):
+            await prepare(f"sqlite:///{link}")
+    async with opened(f"sqlite:///{link}"):
+        with pytest.raises(StoreError, match="is in use by process"):
+            await prepare(sqlite_url)

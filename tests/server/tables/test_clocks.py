@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import math
+import random
 from pathlib import Path
+
+import pytest
 
 from quintain.core.table_commands import Back, StandIn
 from quintain.server.config import Config
 from quintain.server.messages import ClockInfo, ClockPlan, Join
 from quintain.server.process import ServerProcess
-from quintain.server.tables.clocks import MISSES, SHORTEST_ABSENCE_MS, Clocks, SteadyClock
+from quintain.server.tables.clocks import MISSES, SHORTEST_ABSENCE_MS, Clocks, SteadyClock, ago
 from quintain.server.tables.live import Live
 from quintain.server.tables.seating import Seating
 from quintain.table.steps import Step
 from tests.server.making import wanted
-from tests.server.offline import Hand, act, entries, first_option
+from tests.server.offline import Hand, act, entries, first_option, room
 
 MOVE = ClockPlan("move", 10)
 TOTAL = ClockPlan("total", 60, 5)
 
 
-def step(by: str, *, half_open: bool = False, forced: bool = False) -> Step:
-    return Step(by, "a move", half_open=half_open, forced=forced)
+def step(by: str, *, half_open: bool = False, forced: bool = False, turn: int | None = None) -> Step:
+    return Step(by, "a move", half_open=half_open, forced=forced, turn=turn)
 
 
 def test_without_a_clock_nothing_runs() -> None:
@@ -54,14 +57,28 @@ def test_a_careful_player_leaves_time_for_what_is_to_come() -> None:
     assert total.share(0, 60_000) == 0
 
 
-def test_a_total_clock_is_used_up_and_gains_after_every_decision() -> None:
+def test_a_total_clock_is_used_up_and_gains_when_the_turn_passes() -> None:
     clocks = Clocks(TOTAL, 2)
-    clocks.begin([0], 0)
-    clocks.entered(step("A"), [1], 20_000)
-    clocks.entered(step("B"), [0], 21_000)
+    clocks.begin([0], 0, 0)
+    clocks.entered(step("A", turn=1), [1], 20_000)
+    clocks.entered(step("B", turn=0), [0], 21_000)
     assert (clocks.left(0, 21_000), clocks.left(1, 21_000)) == (45_000, 64_000)
     assert clocks.deadline(31_000) == (35_000, 0)
     assert clocks.left(0, 10**9) == 0
+
+
+def test_a_long_turn_gains_once_however_many_decisions_it_holds() -> None:
+    clocks = Clocks(TOTAL, 3)
+    clocks.begin([0], 0, 0)
+    for at in (1_000, 2_000, 3_000):
+        clocks.entered(step("A", turn=0), [0], at)
+    assert clocks.left(0, 3_000) == 57_000
+    clocks.entered(step("A"), [1], 4_000)
+    assert clocks.left(0, 4_000) == 56_000, "B answers, and the turn is still A's"
+    clocks.entered(step("B", turn=0), [0], 6_000)
+    assert clocks.left(1, 6_000) == 58_000
+    clocks.entered(step("A", turn=1), [1], 7_000)
+    assert [clocks.left(seat, 7_000) for seat in range(3)] == [60_000, 63_000, 60_000]
 
 
 def test_simultaneous_decisions_run_in_parallel() -> None:
@@ -69,7 +86,74 @@ def test_simultaneous_decisions_run_in_parallel() -> None:
     clocks.begin([0, 1, 2], 0)
     clocks.entered(step("B", half_open=True), [0, 2], 10_000)
     assert clocks.running == (0, 2)
-    assert [clocks.left(seat, 30_000) for seat in range(3)] == [30_000, 55_000, 30_000]
+    assert [clocks.left(seat, 30_000) for seat in range(3)] == [30_000, 50_000, 30_000]
+
+
+def test_who_chose_at_the_same_time_as_others_gains_when_all_have_chosen() -> None:
+    clocks = Clocks(TOTAL, 3)
+    clocks.begin([0, 1, 2], 0)
+    clocks.entered(step("B", half_open=True), [0, 2], 10_000)
+    clocks.entered(step("A", half_open=True), [2], 20_000)
+    clocks.entered(step("C"), [0, 1, 2], 30_000)
+    assert [clocks.left(seat, 30_000) for seat in range(3)] == [45_000, 55_000, 35_000]
+
+
+async def decide(live: Live, hand: Hand, luck: random.Random) -> int:
+    """Whoever is asked first takes a second for any option. Which seat that was."""
+    table = live.match.table
+    assert table is not None
+    hand.pass_seconds(1)
+    seat = table.actors[0]
+    assert await act(live, seat, table.text(luck.choice(table.options(seat)))) == ""
+    return seat
+
+
+@pytest.mark.usefixtures("miniatures")
+@pytest.mark.parametrize("game", ["siege", "knights-duty"])
+async def test_clocks_are_the_same_when_the_match_is_loaded_again(sqlite_url: str, game: str) -> None:
+    """With turns of many decisions, and with choices at the same time."""
+    hand, luck = Hand(), random.Random(3)
+    async with room(sqlite_url, clock=hand) as here:
+        live = await here.match("me", "open", game=game, clock=ClockPlan("total", 600, 5))
+        for _ in range(20):
+            await decide(live, hand, luck)
+        shown = live.match.clocks.shown(hand())
+        await live.look_again()
+        assert live.match.clocks.shown(hand()) == shown
+
+
+@pytest.mark.usefixtures("miniatures")
+async def test_a_turn_of_many_decisions_gains_once_at_a_table(sqlite_url: str) -> None:
+    hand, luck = Hand(), random.Random(3)
+    async with room(sqlite_url, clock=hand) as here:
+        live = await here.match("me", "open", game="siege", clock=ClockPlan("total", 600, 100))
+        table = live.match.table
+        assert table is not None
+        while (seat := table.steps[-1].turn) is None:
+            await decide(live, hand, luck)
+        before, decided = live.match.clocks.left(seat, hand()), 0
+        while table.steps[-1].turn in (None, seat):
+            decided += await decide(live, hand, luck) == seat
+        assert decided > 1
+        assert live.match.clocks.left(seat, hand()) == before - decided * 1_000 + 100_000
+
+
+async def test_all_who_choose_together_gain_once_and_together(sqlite_url: str) -> None:
+    hand, luck = Hand(), random.Random(3)
+    async with room(sqlite_url, clock=hand) as here:
+        live = await here.match("me", "open", game="knights-duty", clock=ClockPlan("total", 600, 100))
+        table = live.match.table
+        assert table is not None
+        while not (table.ask(table.actors[0]).sealed and len(table.actors) == 2):
+            await decide(live, hand, luck)
+        seconds = [live.match.clocks.left(seat, hand()) // 1_000 for seat in (0, 1)]
+        first, begun = await decide(live, hand, luck), hand()
+        while table.steps[-1].half_open:
+            assert [live.match.clocks.left(seat, begun) // 1_000 <= seconds[seat] for seat in (0, 1)] == [True, True]
+            await decide(live, hand, luck)
+        assert first == 0
+        gained = [live.match.clocks.left(seat, hand()) // 1_000 - seconds[seat] for seat in (0, 1)]
+        assert all(80 < gain < 100 for gain in gained)
 
 
 def test_half_a_sealed_decision_leaves_no_trace_on_its_clock() -> None:
@@ -207,3 +291,10 @@ def test_by_itself_a_process_counts_from_the_time_of_day() -> None:
     wall.pass_seconds(-100)
     assert clock() == 5_002_000
     assert isinstance(ServerProcess(Config(database="sqlite://")).now, SteadyClock)
+
+
+def test_so_long_ago_counts_no_time_in_which_there_was_no_server() -> None:
+    assert ago(1_000, 300, []) == 700
+    assert ago(1_000, 300, [(900, 950)]) == 650
+    assert ago(1_000, 300, [(100, 200), (690, 740), (900, 950)]) == 600
+    assert ago(1_000, 300, [(100, 600)]) == 700

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import Any
 
-from tests.server.making import wanted
-from tests.server.offline import act, entries, first_option, gather, room
+import pytest
+
+from quintain.core.seats import Seat
+from quintain.table import seat_commands
+from tests.server.making import deed, wanted
+from tests.server.offline import act, entries, first_option, gather, listen, room
 
 
 async def test_a_command_that_comes_twice_is_done_once_and_told_once(sqlite_url: str) -> None:
@@ -86,3 +92,36 @@ async def test_a_sealed_decision_shows_that_somebody_is_ready_and_nothing_else(
             plans.append([ear.listen() for ear in others])
         assert plans[0] == plans[1]
         assert all(len(heard) == 1 and "notices" not in heard[0] for heard in plans[0])
+
+
+async def test_a_table_that_cannot_be_read_any_more_refuses_in_words(sqlite_url: str) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        ear = await listen(live, 0)
+        # Done by another server, whose rules are not ours.
+        await here.store.store(deed(live.id, "a move of other rules"))
+        for said in (first_option(live)[1], "/why b1c3", "/resign"):
+            live.stale = True
+            assert await act(live, 0, said) == "unreadable"
+        assert ear.listen() == []
+
+
+async def test_a_word_for_the_table_is_read_once_at_the_door(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room(sqlite_url) as here:
+        live = await here.match("me", "open")
+        read: list[str] = []
+        hear_word = seat_commands.hear_word
+
+        def note(seat: Seat, text: str) -> Any:
+            read.append(text)
+            return hear_word(seat, text)
+
+        for module in [found for name, found in sys.modules.items() if name.startswith("quintain.")]:
+            if getattr(module, "hear_word", None) is hear_word:
+                monkeypatch.setattr(module, "hear_word", note)
+        assert await act(live, *first_option(live)) == ""
+        read.clear()
+        said = ["/why a1", "/undo", "/draw", "/resign"]
+        for text in said:
+            await act(live, 0, text)
+        assert read == said

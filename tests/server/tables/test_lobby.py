@@ -61,7 +61,7 @@ def test_tidying_twice_changes_nothing(text: str) -> None:
 )
 def test_what_cannot_be_played_is_refused(bad: NewTable, error: type[Exception]) -> None:
     with pytest.raises(error):
-        lobby.opened(bad, "token", 0)
+        lobby.new_match(bad, "token", 0)
 
 
 def test_with_a_total_clock_nothing_is_taken_back() -> None:
@@ -105,7 +105,7 @@ def test_a_rematch_needs_an_end_and_asks_for_no_old_entropy() -> None:
         lobby.again(row, 0)
     amendment = lobby.again(replace(row, status="over"), 0)
     assert amendment is not None
-    assert amendment.opened is not None
-    assert [seat.entropy for seat in amendment.opened.row.seats] == ["", ""]
-    assert amendment.opened.row.secret != row.secret
+    assert amendment.rematch is not None
+    assert [seat.entropy for seat in amendment.rematch.row.seats] == ["", ""]
+    assert amendment.rematch.row.secret != row.secret
     assert lobby.again(replace(row, status="over", rematch="there"), 0) is None

@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from quintain import Table
-from quintain.server.tables.pace import ENOUGH, LONGEST_MS, Pace
+from quintain.server.tables.pace import BEAT, ENOUGH, HURRY, LONGEST_MS, Pace
 from quintain.table.steps import Step
 from tests.core.tiny import WALK, WalkState
+from tests.miniatures import siege
 
 PAUSE = 600
 Draw = Callable[[random.Random], float]
@@ -120,3 +121,89 @@ def test_time_without_a_server_does_not_count() -> None:
 
 def test_without_a_pause_nobody_waits() -> None:
     assert set(drawn(paced([5_000] * ENOUGH, pause=0))) == {0}
+
+
+# --- turns ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_pauses_once_in_its_turn_and_then_for_beats() -> None:
+    pace = paced([], bots=(0, 1))
+    assert pace.bots_pause(0) == PAUSE
+    pace.entered(Step("A", "step", number=1, actors=(0,)), PAUSE)
+    pace.look(asking(0), (0, 1), PAUSE)
+    assert pace.bots_pause(0) == PAUSE * BEAT
+    pace.entered(Step("A", "step", number=2, actors=(1,)), 2 * PAUSE)
+    pace.look(asking(1, "dare"), (0, 1), 2 * PAUSE)
+    assert pace.bots_pause(1) == PAUSE
+    pace.entered(Step("B", "shrug", number=3, actors=(0,)), 3 * PAUSE)
+    pace.look(asking(0), (0, 1), 3 * PAUSE)
+    assert pace.bots_pause(0) == PAUSE, "something else has happened, which people want to see"
+
+
+@pytest.mark.parametrize(("bots", "most_ms"), [(2, 2_600), (4, 2_600), (7, 1_800), (8, 1_800)])
+def test_a_long_turn_of_a_bot_does_not_keep_people_waiting(bots: int, most_ms: float) -> None:
+    """Forty decisions take about two seconds, and a round of seven bots some twelve."""
+    pace, sitting, now, waited = Pace(PAUSE), range(bots), 0.0, []
+    for number in range(40):
+        pace.look(asking(0), sitting, round(now))
+        waited.append(pace.bots_pause(0))
+        now += waited[-1]
+        pace.entered(Step("A", "step", number=number + 1, actors=(0,)), round(now))
+    assert waited == sorted(waited, reverse=True)
+    assert waited[1] == PAUSE * BEAT
+    assert sum(waited) <= most_ms
+    pace.look(asking(1), sitting, round(now))
+    assert pace.bots_pause(1) == PAUSE, "the next turn is another"
+    pace.entered(Step("B", "step", number=41, actors=(1,)), round(now) + PAUSE)
+    pace.look(asking(1), sitting, round(now) + PAUSE)
+    assert pace.bots_pause(1) == PAUSE * BEAT
+
+
+def test_who_answers_within_a_turn_does_not_make_it_shorter() -> None:
+    pace, now = Pace(PAUSE), 0
+    for number in range(12):
+        for by, seat, kind in (("A", 0, "turn"), ("A", 0, "turn"), ("B", 1, "dare")):
+            pace.look(asking(seat, kind), (0, 1), now)
+            now += 100
+            pace.entered(Step(by, "step", number=number), now)
+    pace.entered(Step("A", "step", number=50), now)
+    pace.look(asking(0), (0, 1), now)
+    assert pace.bots_pause(0) == PAUSE * HURRY
+
+
+def test_who_sits_alone_is_not_hurried() -> None:
+    table = Table.new(siege.GAME, 1, seed=1)
+    pace = Pace(PAUSE)
+    for number in range(40):
+        pace.look(table, (0,), number)
+        pace.entered(Step("A", "end", number=number + 1, actors=(0,)), number)
+    pace.look(table, (0,), 40)
+    assert pace.bots_pause(0) == PAUSE * BEAT
+
+
+def test_what_is_no_turn_has_the_whole_pause() -> None:
+    pace = paced([], bots=(0,))
+    pace.entered(Step("A", "step", number=1, actors=(0,)), PAUSE)
+    pace.look(asking(0, "dare"), (0,), PAUSE)
+    assert pace.bots_pause(0) == PAUSE
+
+
+def test_answers_at_the_beginning_of_a_turn_and_within_it_are_not_mixed_up() -> None:
+    """Or a veil that is lifted after a beat, where a bot would have paused, told that there was no choice."""
+    pace, now, number = Pace(PAUSE), 0, 0
+    for _ in range(2 * ENOUGH):
+        for by, seat, ms in (("A", 0, 600), ("A", 0, 150), ("B", 1, 600)):
+            pace.look(asking(seat), (0, 1), now)
+            now, number = now + ms, number + 1
+            pace.entered(Step(by, "step", number=number), now)
+    pace.look(asking(0), (0, 1), now)
+    assert set(drawn(pace)) == {600}
+    pace.entered(Step("A", "step", number=number + 1), now + 600)
+    pace.look(asking(0), (0, 1), now + 600)
+    assert set(drawn(pace)) == {150}
+
+
+def test_people_take_their_time_in_their_turn_as_ever() -> None:
+    pace = paced([4_000] * ENOUGH)
+    assert pace.bots_pause(0) == PAUSE
+    assert set(drawn(pace)) == {4_000}

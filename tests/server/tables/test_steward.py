@@ -14,6 +14,7 @@ import pytest
 from quintain.core.contract import View
 from quintain.errors import Busy
 from quintain.server.messages import ClockPlan
+from quintain.server.tables import lobby
 from quintain.server.tables import steward as stewards
 from quintain.server.tables.attendance import Attendance
 from quintain.server.tables.clocks import MISSES
@@ -101,7 +102,7 @@ async def test_every_awaited_seat_has_its_own_clock(sqlite_url: str, miniatures:
         here.clock.pass_seconds(10)
         assert [(clock.left_ms, clock.running) for clock in live.match.clocks_at(live.now())] == [
             (40_000, True),
-            (55_000, False),
+            (50_000, False),
             (40_000, True),
         ]
 
@@ -186,7 +187,7 @@ async def test_who_resigns_among_several_is_played_on_by_a_stand_in(sqlite_url: 
         bob.listen()
         assert bob.picture.table["seats"][0] | {"name": ""} == {
             "seat": "A", "name": "", "kind": "person", "present": True, "left": True, "standin": True,
-            "remembers": False,
+            "remembers": False, "team": "",
         }  # fmt: skip
         assert await act(live, 0, "/resign") == "", "saying it twice is saying it once"
         assert entries(live).count("* /resign A") == 1
@@ -232,18 +233,18 @@ async def test_a_bot_whose_match_was_cut_off_goes_on_when_somebody_looks(sqlite_
         await until(lambda: len(entries(live)) == 2)
 
 
-def ponder(slug: str, level: str, view: View, seed: str, count: int, milliseconds: float) -> str:
+def ponder(slug: str, level: str, view: View, seed: str, count: int, begun: int | None, milliseconds: float) -> str:
     """A player that takes its time."""
     time.sleep(1.0)
-    return chosen(slug, level, view, seed, count, milliseconds)
+    return chosen(slug, level, view, seed, count, begun, milliseconds)
 
 
-def stumble(slug: str, level: str, view: View, seed: str, count: int, milliseconds: float) -> str:
+def stumble(slug: str, level: str, view: View, seed: str, count: int, begun: int | None, milliseconds: float) -> str:
     """A player that breaks whenever it is asked for the first time."""
     if view.seat == 1 and not hasattr(stumble, "asked"):
         stumble.asked = True  # type: ignore[attr-defined]
         raise RuntimeError("no idea")
-    return chosen(slug, level, view, seed, count, milliseconds)
+    return chosen(slug, level, view, seed, count, begun, milliseconds)
 
 
 async def test_what_a_bot_thinks_about_too_late_is_given_up(sqlite_url: str) -> None:
@@ -290,6 +291,47 @@ async def test_a_late_reply_of_a_bot_is_ignored(sqlite_url: str, monkeypatch: py
         late = here.metrics.registry.get_sample_value
         await until(lambda: late("quintain_commands_total", {"kind": "bot", "ok": "false"}) == 1)
         assert entries(live)[1:] == ["* /undo 0"]
+
+
+async def test_a_bot_pauses_once_in_a_turn_of_many_decisions(
+    sqlite_url: str, miniatures: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "fresh_seed", lambda: "a turn of many decisions")
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    async with room(sqlite_url, pause_ms=600, sleep=sleep) as here:
+        live = await here.match("bot", "me", game="siege")
+        await until(lambda: live.match.table is not None and live.match.table.actors == (1,))
+        assert await act(live, 1, "lay east") == ""
+        await until(lambda: live.match.table is not None and live.match.table.actors == (1,))
+        mine = [entry for entry in entries(live) if entry.startswith("A")]
+        assert len(mine) > 2
+        assert slept == [0.6, *[0.15] * (len(mine) - 1)]
+
+
+async def test_a_bot_is_told_when_its_turn_began(
+    sqlite_url: str, miniatures: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "fresh_seed", lambda: "a turn of many decisions")
+    async with room(sqlite_url) as here:
+        choose, told = here.bots.choose, []
+
+        async def noted(*asked: Any) -> str:
+            told.append((asked[4], asked[7]))
+            return await choose(*asked)
+
+        monkeypatch.setattr(here.bots, "choose", noted)
+        live = await here.match("bot", "me", game="siege")
+        assert await act(live, 1, "lay east") == ""
+        await until(lambda: live.match.table is not None and live.match.table.actors == (1,))
+        first = len(told)
+        assert told == [(count, 0) for count in range(first)]
+        assert await act(live, 1, "end") == ""
+        await until(lambda: len(told) > first)
+        assert told[first] == (first, first)
 
 
 async def test_a_player_that_breaks_does_not_hold_up_the_match(sqlite_url: str) -> None:

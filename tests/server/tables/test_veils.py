@@ -129,7 +129,7 @@ async def test_every_process_and_every_restart_draws_the_same(sqlite_url: str) -
         assert bed.slept == [(drawn - 1_000) / 1000]
 
 
-@pytest.mark.parametrize("clock", [ClockPlan("total", 4, 3), ClockPlan("move", 4)])
+@pytest.mark.parametrize("clock", [ClockPlan("total", 4 + CLAIMED, 3), ClockPlan("move", 4)])
 async def test_no_clock_runs_out_behind_a_veil(sqlite_url: str, clock: ClockPlan) -> None:
     async with room(sqlite_url, pause_ms=2_000, sleep=Bed()) as here:
         live = await claimed(here, clock=clock)
@@ -143,4 +143,4 @@ async def test_the_clock_gains_as_after_a_choice(sqlite_url: str) -> None:
         here.clock.pass_seconds(2)
         bed.morning.set()
         await until(lambda: len(entries(live)) == 2 and not live.match.veils)
-        assert live.match.clocks.left(0, live.now()) == 1000 * (60 - CLAIMED + 5 - 2 + 5)
+        assert live.match.clocks.left(0, live.now()) == 1000 * (60 - CLAIMED - 2 + 5)

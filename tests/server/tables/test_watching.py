@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import AbstractAsyncContextManager
+
 import pytest
 
 from quintain.core.scene import Scene
@@ -13,7 +16,7 @@ from quintain.server.tables.tape import KEEP
 from quintain.server.tables.tokens import seat_of
 from quintain.table.table import Table
 from tests.server.making import wanted
-from tests.server.offline import act, first_option, gather, listen, room
+from tests.server.offline import Room, act, first_option, gather, listen, room, until
 
 
 async def test_who_comes_back_gets_one_message_for_all_that_was_missed(sqlite_url: str) -> None:
@@ -142,6 +145,44 @@ async def test_what_a_seat_does_not_want_to_be_asked_outlives_a_look_into_the_st
         ann.listen()
         assert ann.picture.scene is not None
         assert ann.picture.scene["muted"] == ["all"]
+
+
+def quiet(url: str, name: str = "one") -> AbstractAsyncContextManager[Room]:
+    """Tables that answer for nobody: the pause before it comes to no end."""
+
+    async def never(_: float) -> None:
+        await asyncio.Event().wait()
+
+    return room(url, name, pause_ms=600, sleep=never)
+
+
+@pytest.mark.usefixtures("miniatures")
+async def test_what_a_seat_does_not_want_to_be_asked_outlives_the_server(database: str) -> None:
+    async with quiet(database) as here:
+        live = await here.match("me", "open", "open", game="duel")
+        assert await act(live, 0, "/mute all") == ""
+        assert await act(live, 1, "/mute all") == ""
+        assert await act(live, 1, "/unmute all") == ""
+    async with quiet(database) as here:
+        live = await here.find(live.id)
+        ann, bob, watcher = await gather(live, 0, 1, None)
+        seen = [(ear.picture.scene or {}).get("muted") for ear in (ann, bob, watcher)]
+        assert seen == [["all"], None, None]
+        assert await act(live, 0, "hit") == "veiled"
+        assert await act(live, 0, "/unmute") == ""
+    async with quiet(database) as here:
+        assert (await here.find(live.id)).match.row.seats[0].muted == ""
+
+
+@pytest.mark.usefixtures("miniatures")
+async def test_other_processes_know_what_a_seat_does_not_want_to_be_asked(postgres_url: str) -> None:
+    async with quiet(postgres_url, "one") as here, quiet(postgres_url, "two") as there:
+        live = await here.match("me", "open", "open", game="duel")
+        other = await there.find(live.id)
+        ann, bob = await gather(other, 0, 1)
+        assert await act(live, 0, "/mute all") == ""
+        await until(lambda: (ann.listen(), (ann.picture.scene or {}).get("muted") == ["all"])[-1])
+        assert bob.listen() == [], "nobody else hears of it, not even that something was"
 
 
 async def test_an_offer_that_is_made_again_is_not_told_again(sqlite_url: str) -> None:

@@ -59,10 +59,17 @@ def linger(*_: object) -> Any:
     hang()
 
 
-def draw_or_hang(text: str) -> Any:
+def draw_or_hang(text: str, *page: int) -> Any:
     """A strip of scenes, or no end for a text that says so."""
     if text == "poison":
         hang()
     from quintain.server.work.strips import drawn  # noqa: PLC0415 - the others here load nothing
 
-    return drawn(text)
+    return drawn(text, *page)
+
+
+def spend(seconds: float) -> None:
+    """Be busy for so long."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        pass

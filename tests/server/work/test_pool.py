@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,11 +14,14 @@ from typing import Any
 import pytest
 
 from quintain.errors import Busy, TooMuch, WorkerDied
+from quintain.server.config import Config
+from quintain.server.process import ServerProcess
 from quintain.server.work import pool as pools
+from quintain.server.work import worker as workers
 from quintain.server.work.pool import DEATHS, Pool
 from quintain.server.work.queue import FairQueue, Share
 from tests.server.offline import until
-from tests.server.work.labours import die, hang, hoard, note, own_pid, stumble, stumble_badly
+from tests.server.work.labours import die, hang, hoard, note, own_pid, spend, stumble, stumble_badly
 
 
 @asynccontextmanager
@@ -76,6 +80,45 @@ async def test_work_that_takes_too_much_memory_is_broken_off() -> None:
         assert await here.run(hoard, 1) == 1 << 20
 
 
+async def test_to_get_ready_takes_no_time_of_the_work() -> None:
+    async with pool() as here:
+        assert await here.run(own_pid, seconds=2.0, first=(spend, (2.5,)))
+        assert here.started == 1
+
+
+async def test_each_process_gets_ready_once(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    first = (note, (notes, "ready"))
+    async with pool() as here:
+        for word in ("one", "two"):
+            await here.run(note, notes, word, first=first)
+        await here.run(note, notes, "other", first=(note, (notes, "ready for another")))
+        with pytest.raises(TooMuch):
+            await here.run(hang, seconds=0.01, first=first)
+        await here.run(note, notes, "three", first=first)
+    assert notes.read_text().split("\n")[:-1] == [
+        *("ready", "one", "two", "ready for another", "other"),
+        *("ready", "three"),
+    ]
+
+
+async def test_what_cannot_get_ready_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "BEGIN_SECONDS", 5.0)
+    async with pool() as here:
+        with pytest.raises(TooMuch, match="more than 5 seconds"):
+            await here.run(own_pid, first=(hang, ()))
+        assert await here.run(own_pid, first=(own_pid, ()))
+
+
+async def test_every_process_that_works_for_a_server_may_hold_only_so_much(sqlite_url: str) -> None:
+    process = ServerProcess(Config(database=sqlite_url))
+    pools = [process.bots.pool, *(held for held in vars(process).values() if isinstance(held, Pool))]
+    assert len(pools) == 4
+    assert all(worker._memory_mb for held in pools for worker in held._workers)
+    for held in pools:
+        held.close()
+
+
 async def test_what_waits_when_the_pool_is_closed_is_let_go() -> None:
     async with pool() as here:
         waiting = [asyncio.ensure_future(here.run(hang)) for _ in range(3)]
@@ -114,6 +157,32 @@ async def test_what_is_done_for_nobody_is_killed_and_counts_as_no_death(monkeypa
             await until(lambda: here.waiting == 0)
             assert here.started == number + 1
         assert await here.run(own_pid)
+
+
+async def test_what_nobody_waits_for_is_killed_also_where_its_process_had_not_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pools, "GRACE_SECONDS", 0.0)
+    start, asked, killed = workers.Worker._start, threading.Event(), threading.Event()
+
+    def start_late(worker: workers.Worker) -> Any:
+        asked.set()
+        assert killed.wait(60)
+        return start(worker)
+
+    kill = workers.Worker.kill
+
+    def note_kill(worker: workers.Worker) -> None:
+        kill(worker)
+        killed.set()
+
+    monkeypatch.setattr(workers.Worker, "_start", start_late)
+    monkeypatch.setattr(workers.Worker, "kill", note_kill)
+    async with pool() as here:
+        running = asyncio.ensure_future(here.run(hang))
+        await until(asked.is_set)
+        running.cancel()
+        await until(lambda: here.waiting == 0, seconds=30)
 
 
 # --- death ----------------------------------------------------------------------------------------------------------

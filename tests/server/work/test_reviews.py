@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import math
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,13 +16,13 @@ import pytest
 from quintain import Table, read_record
 from quintain.arena import play_match
 from quintain.core.registry import load
-from quintain.errors import RecordError
+from quintain.errors import RecordError, TooMuch
 from quintain.players.opinion import Choice, Opinion
 from quintain.players.review import Decision
 from quintain.server.config import Config
 from quintain.server.messages import ReviewLine
 from quintain.server.metrics import Metrics
-from quintain.server.work import reviews
+from quintain.server.work import reviews, strips
 from quintain.server.work.pool import Pool
 from quintain.server.work.reviews import Reviews, Walked, form, unpacked, walk
 from tests.server.http.calling import finished, refused
@@ -208,6 +209,21 @@ def test_a_match_too_large_to_be_kept_is_refused(whole: str, monkeypatch: pytest
     assert "too long" in str(walk(whole))
 
 
+def test_a_match_too_large_to_be_unpacked_is_refused(whole: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    walked = walk(whole)
+    assert isinstance(walked, Walked)
+    monkeypatch.setattr(reviews, "UNPACKED_BYTES", 10 * len(walked.parcel) // 9)
+    assert "too long" in str(walk(whole))
+    unpacked.cache_clear()
+    with pytest.raises(TooMuch, match="too long"):
+        unpacked(walked.parcel)
+
+
+def test_a_parcel_holds_no_more_than_it_may() -> None:
+    with pytest.raises(TooMuch, match="too long"):
+        unpacked(zlib.compress(bytes(reviews.UNPACKED_BYTES + 1)))
+
+
 async def test_a_broken_record_is_refused_before_anything_is_thought() -> None:
     here, _, _ = made()
     with pytest.raises(RecordError):
@@ -215,7 +231,7 @@ async def test_a_broken_record_is_refused_before_anything_is_thought() -> None:
 
 
 def test_a_record_that_takes_too_long_is_refused(whole: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews, "PATIENCE_SECONDS", -1.0)
+    monkeypatch.setattr(strips, "PATIENCE_SECONDS", -1.0)
     said = walk(whole)
     assert isinstance(said, str)
     assert "too long" in said

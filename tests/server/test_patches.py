@@ -15,11 +15,12 @@ from quintain.core.contract import AnyGame
 from quintain.core.luck import Stream
 from quintain.core.registry import installed
 from quintain.core.scene import Scene
-from quintain.server.tables.patches import difference
+from quintain.server.patches import difference
 from tests.miniatures import duel, higher, siege
 from tests.server.client import patched_thing as patched
+from tests.server.great_scene import great
 
-VECTORS = Path(__file__).parents[2] / "vectors" / "patches.json"
+VECTORS = Path(__file__).parents[1] / "vectors" / "patches.json"
 CASES = msgspec.json.decode(VECTORS.read_bytes())
 GAMES = [*installed(), duel.GAME, higher.GAME, siege.GAME]
 
@@ -72,3 +73,25 @@ def test_most_updates_of_a_card_game_are_small() -> None:
         for before, after in pairwise(seen)
     ]
     assert median(sizes) < 2_500
+
+
+# --- sizes ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("slug", "seats", "most"), [("squires", 4, 2_500), ("squires", 6, 2_500), ("siege", 8, 2_500)])
+def test_most_updates_are_small_however_many_sit_there(slug: str, seats: int, most: int) -> None:
+    game = next(game for game in GAMES if game.slug == slug)
+    sizes = [
+        len(msgspec.json.encode(difference(before, after)))
+        for seen in scenes(game, seats, "sizes")
+        for before, after in pairwise(seen)
+    ]
+    assert median(sizes) < most
+
+
+def test_of_a_great_scene_a_move_sends_little() -> None:
+    """Eight boards of 64 cells, with crowds on half of them, fifty cards and three hundred offers."""
+    before = great(guard=(0, 0))
+    assert 90_000 < len(msgspec.json.encode(before)) < 110_000
+    assert len(msgspec.json.encode(difference(before, great(guard=(0, 1))))) < 8_000
+    assert len(msgspec.json.encode(difference(before, great(guard=(7, 63))))) < 8_000
