@@ -93,12 +93,19 @@ class Person:
 
     # --- hands ------------------------------------------------------------------------------------------------------
 
-    def hit(self, thing: Locator) -> None:
-        """Click or tap."""
+    def hit(self, thing: Locator, *, greyed: bool = False) -> None:
+        """Click or tap; what is greyed only if that is meant."""
         if self.taps:
-            thing.tap()
+            thing.tap(force=greyed)
         else:
-            thing.click()
+            thing.click(force=greyed)
+
+    def point(self, x: float, y: float) -> None:
+        """Click or tap at a place of the page."""
+        if self.taps:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
 
     def press(self, name: str) -> None:
         self.hit(self.page.get_by_role("button", name=name, exact=True))

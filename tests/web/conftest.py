@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from quintain.core.scene import Scene
 from quintain.core.seats import LETTERS
 from quintain.server.config import Config
 from tests.miniatures.installing import install
 from tests.server.serving import PLENTY, Process, open_table
 from tests.web.browsing import DESKTOP, PATIENCE_MS, PHONE, Person, Watch, chromium
+from tests.web.staging import Staged
 
 Invite = Callable[..., Person]
+Stage = Callable[..., tuple[Person, Staged]]
 
 
 # Playwright keeps an event loop running; it must be gone before another package's tests want one of their own.
@@ -82,5 +85,20 @@ def captain(at: Callable[..., Person], world: Process) -> Invite:
         table, tokens = open_table(world.http, *seats, game="siege", settings=settings or {})
         person = at(world.url, **options)
         return person.go(f"/table/{table}#{seat}.{tokens[LETTERS.index(seat)]}")
+
+    return bring
+
+
+@pytest.fixture
+def staged(at: Callable[..., Person], world: Process) -> Callable[..., tuple[Person, Staged]]:
+    """Somebody in seat A who is shown a scene that no game has drawn, and the stage it is shown on."""
+
+    def bring(scene: Scene, **options: Any) -> tuple[Person, Staged]:
+        table, tokens = open_table(world.http, "me", game="siege")
+        person = at(world.url, **options)
+        stage = Staged(person.page, scene)
+        person.go(f"/table/{table}#A.{tokens[0]}")
+        person.press("No guide, thanks")
+        return person, stage
 
     return bring

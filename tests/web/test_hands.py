@@ -183,6 +183,7 @@ def test_a_move_is_taken_back_with_consent_and_the_board_turns(invite: Invite) -
 
 def test_resigning_is_asked_about_first(invite: Invite) -> None:
     ann = invite().start()
+    ann.awaits()  # before there is a match, nobody can resign
     for answer, ends in (("No, go back", False), ("Resign", True)):
         ann.page.locator('[data-tool="menu"]').click()
         ann.press("Resign")

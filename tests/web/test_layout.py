@@ -46,6 +46,7 @@ def test_a_phones_board_keeps_its_room_whatever_comes_and_goes(captain: Invite, 
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     without_guide(ann)
     assert size(board) == first
+    assert in_sight(ann, ann.page.get_by_role("button", name="End the turn"))
     ann.hit(ann.cell("Ab2"))
     expect(ann.page.locator(".picked-words")).to_be_attached()
     assert size(board) == first
@@ -93,6 +94,33 @@ def test_eight_plates_are_seen_at_once_and_open(captain: Invite, phone: bool) ->
     expect(ann.page.locator('.zone[data-id="handE"] .token')).to_have_count(3)
     ann.hit(ann.page.locator('.plate[data-seat="E"] > summary'))
     expect(tower).to_be_hidden()
+
+
+def test_a_phones_log_shows_six_lines_on_its_sheet(captain: Invite) -> None:
+    ann = captain("me", *["bot"] * 7, phone=True)
+    without_guide(ann)
+    expect(ann.log.nth(5)).to_be_attached()
+    ann.press("Log")
+    expect(ann.log.last).to_be_visible()
+    lines = "log => log.clientHeight / parseFloat(getComputedStyle(log.querySelector('.log-words')).lineHeight)"
+    assert ann.page.locator(".log-scroll").evaluate(lines) >= 6
+
+
+def test_a_laptops_board_keeps_its_room_whatever_comes_and_goes(captain: Invite) -> None:
+    ann = captain("me", "bot", viewport=LAPTOP)
+    board = ann.page.locator(".board-frame")
+    expect(ann.cell("Ab2")).to_have_attribute("data-can", "source")
+    first = size(board)
+    assert first[1] >= 0.45 * LAPTOP["height"]
+    without_guide(ann)
+    assert size(board) == first
+    ann.hit(ann.cell("Ab2"))
+    expect(ann.page.locator(".picked-words")).to_be_attached()
+    assert size(board) == first
+    for _ in range(2):
+        ann.hit(ann.page.locator(".plate.mine > summary"))
+        assert size(board) == first
+    assert in_sight(ann, ann.prompt)
 
 
 def test_the_log_keeps_six_lines_beside_the_menu(captain: Invite) -> None:

@@ -83,7 +83,7 @@ def test_a_table_is_set_up_with_all_that_can_be_chosen(invite: Invite) -> None:
     page.get_by_label("For the whole match").check()
     page.get_by_role("spinbutton", name="Minutes").fill("3")
     page.get_by_role("radio", name="Everybody The table is listed").check()
-    page.get_by_label("Never").check()
+    page.get_by_role("radio", name="Never Touched").check()
     ann.press("Open the table")
     expect(ann.prompt).to_contain_text("Your turn, Black")
     expect(page.locator(".plate.mine")).to_contain_text("Ann")

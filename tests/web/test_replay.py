@@ -136,3 +136,29 @@ def test_a_match_that_goes_on_keeps_its_secrets(invite: Invite, tmp_path: Path) 
     ann.press("To the end")
     expect(ann.page.locator(".plate .token:not(.back)")).to_have_count(0)
     expect(ann.page.locator(".plate .token.back")).not_to_have_count(0)
+
+
+def test_only_what_is_looked_at_is_asked_for(invite: Invite, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    file.write_text(play_match("squires", ["random"] * 6, 5, settings={"rounds": 5}).record.write())
+    ann = invite()
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url) if "/api/replay" in request.url else None)
+    load(ann, file)
+    count, slider = ann.page.locator(".ply-count"), ann.page.get_by_role("slider")
+    last = int(slider.get_attribute("max") or 0)
+    assert last > 150
+    ann.press("To the end")
+    expect(count).to_have_text(f"{last} of {last}")
+    ann.press("One step back")
+    expect(count).to_have_text(f"{last - 1} of {last}")
+    slider.fill(str(last // 2))
+    expect(count).to_have_text(f"{last // 2} of {last}")
+    for _ in range(3):
+        ann.press("One step on")
+    expect(count).to_have_text(f"{last // 2 + 3} of {last}")
+    ann.page.reload()
+    expect(count).to_have_text(f"{last // 2 + 3} of {last}")
+    firsts = [int(url.partition("first=")[2].partition("&")[0]) for url in asked]
+    assert firsts[0] == 0
+    assert max(firsts) > 0, "the beginning is not asked for again"

@@ -10,22 +10,29 @@ from playwright.sync_api import WebSocketRoute, expect
 from tests.server.serving import Process, open_table
 from tests.web.conftest import Invite
 
-HELD_BACK = """
+HELD_UP = """
 async () => {
-  const [{ EventCards }, { Log }, { loadArt }] = await Promise.all(
-    ["table/event-cards.js", "table/log.js", "scene/art.js"].map((name) => import(`/web/js/${name}`)),
-  );
+  const names = ["table/tale.js", "table/teller.js", "table/log.js", "scene/art.js", "scene/patch.js"];
+  const found = await Promise.all(names.map((name) => import(`/web/js/${name}`)));
+  const [{ Tale }, { Teller }, { Log }, { loadArt }, { whole }] = found;
   await loadArt("knights-duty");
   const log = new Log("knights-duty", { point() {}, rule() {} });
-  const cards = new EventCards("knights-duty", (next) => log.release(next));
-  document.body.append(log.root, cards.root);
+  const teller = new Teller("knights-duty", { skip() {}, rule() {} });
+  const scene = whole({ game: "knights-duty", audience: 0, plates: [] });
+  const tale = new Tale({
+    holdsUp: (notice) => teller.holdsUp(notice),
+    show: (drawn, beat) => teller.show(drawn, beat, false),
+    say: (drawn, beat) => (log.add(beat.notices), teller.say(beat)),
+    hurry: (lines) => log.add(lines),
+    close: () => (teller.rest(0), 0),
+  });
+  document.body.append(log.root, teller.root);
+  tale.begin(scene);
   const line = (kind) => ({ kind, rule: "KD-5.27", words: kind, motions: [] });
-  const tell = (...kinds) => {
-    const notices = kinds.map(line);
-    log.add(notices, cards.tell(notices));
-  };
+  const tell = (...kinds) => tale.hear({ notices: kinds.map(line), scene, before: scene, log: null });
   window.lines = () => [...log.list.children].map((one) => one.querySelector(".log-words").textContent);
-  window.hush = () => cards.hush();
+  window.card = () => Boolean(teller.view.querySelector(".event-card-sides"));
+  window.skip = () => tale.skip();
   tell("strikes", "hit", "falls", "miss", "round");
   tell("later");
 }
@@ -34,26 +41,29 @@ async () => {
 
 def test_the_log_tells_what_a_card_says_when_the_card_is_turned_over(invite: Invite) -> None:
     page = invite(reduced_motion="no-preference").go().page
-    page.clock.install()
-    page.evaluate(HELD_BACK)
-    assert page.evaluate("lines()") == ["strikes"]
+    page.clock.install(time=0)
+    page.clock.pause_at(10_000)
+    page.evaluate(HELD_UP)
     page.clock.run_for(600)
-    assert page.evaluate("lines()") == ["strikes"]
+    assert (page.evaluate("lines()"), page.evaluate("card()")) == ([], True)
     page.clock.run_for(200)
+    assert page.evaluate("lines()") == ["strikes", "hit", "falls"]
+    page.clock.run_for(1_500)
     assert page.evaluate("lines()") == ["strikes", "hit", "falls"]
     page.clock.run_for(2_000)
     assert page.evaluate("lines()") == ["strikes", "hit", "falls", "miss", "round", "later"]
 
 
-def test_whoever_acts_sends_the_cards_off_and_reads_everything(invite: Invite) -> None:
+def test_whoever_sends_the_cards_off_reads_everything(invite: Invite) -> None:
     page = invite(reduced_motion="no-preference").go().page
-    page.clock.install()
-    page.evaluate(HELD_BACK)
-    page.evaluate("hush()")
+    page.clock.install(time=0)
+    page.clock.pause_at(10_000)
+    page.evaluate(HELD_UP)
+    page.evaluate("skip()")
     assert len(page.evaluate("lines()")) == 6
     calm = invite().go().page
-    calm.evaluate(HELD_BACK)
-    assert len(calm.evaluate("lines()")) == 6, "nothing is held back where nothing moves"
+    calm.evaluate(HELD_UP)
+    assert (len(calm.evaluate("lines()")), calm.evaluate("card()")) == (6, False), "no card turns where nothing moves"
 
 
 def test_a_bot_answers_a_draw(invite: Invite) -> None:
@@ -68,6 +78,7 @@ def test_what_is_on_offer_stands_in_the_log_of_who_comes_back(invite: Invite) ->
     ann, bob = invite(), invite()
     ann.start("friends")
     bob.sit_down(ann.page.get_by_label("Link to this table").input_value(), "Bob")
+    expect(ann.log.first).to_be_attached()
     ann.page.locator('[data-tool="menu"]').click()
     ann.page.locator('[data-menu="draw"]').click()
     bob.reads("offers a draw")

@@ -27,6 +27,13 @@ export interface Awaited {
   subject?: string | null;
 }
 
+/** What else somebody is: where the rulebook says so, and for how long. */
+export interface Badge {
+  words: string;
+  rule?: string;
+  until?: string;
+}
+
 export interface Board {
   id: string;
   label: string;
@@ -130,8 +137,11 @@ export interface Frame {
   patch?: Patch | null;
 }
 
+/** A page of a match of this server, see ``Strip``. */
 export interface Frames {
   table: TableInfo;
+  total: number;
+  first: number;
   frames: Frame[];
 }
 
@@ -230,6 +240,18 @@ export interface ListPatch {
   order?: (string | number)[] | null;
 }
 
+/** Something was taken back: of the log so many lines stay, and these follow. */
+export interface LogCut {
+  keep: number;
+  lines?: NoticeLine[];
+}
+
+/** Lines of the log that follow each other. */
+export interface LogPage {
+  first: number;
+  lines?: NoticeLine[];
+}
+
 /** Show the position after these moves, and think about it until something else is asked for. */
 export interface Look {
   type: "look";
@@ -269,6 +291,7 @@ export interface Motion {
   source: string;
   target: string;
   through?: string[];
+  bump?: string;
 }
 
 /** What kind of game it is, for those who must know before they start. */
@@ -300,6 +323,7 @@ export interface NoticeLine {
   motions?: Motion[];
   beat?: number;
   glimpse?: Glimpse | null;
+  aside?: boolean;
 }
 
 /** One action and how to pick it. */
@@ -362,12 +386,13 @@ export interface Ping {
 /** One seat's name plate. */
 export interface Plate {
   seat: number;
+  id?: string;
   label: string;
   emblem: string;
   glyph: string;
   to_act?: boolean;
   out?: boolean;
-  badges?: string[];
+  badges?: (string | Badge)[];
   hue?: string;
   team?: string;
 }
@@ -471,6 +496,7 @@ export interface SeatInfo {
   left?: boolean;
   standin?: boolean;
   remembers?: boolean;
+  team?: string;
 }
 
 /** Who is to sit in a seat. */
@@ -492,6 +518,8 @@ export interface SentScene {
   plates: Plate[];
   boards?: Board[];
   around?: string;
+  around_id?: string;
+  around_label?: string;
   ghosts?: Ghost[];
   zones?: Zone[];
   overlays?: Overlay[];
@@ -531,11 +559,14 @@ export interface Side {
   emblem: string;
 }
 
+/** A page of a match. */
 export interface Strip {
   game: string;
   title: string;
   seats: string[];
   result: string;
+  total: number;
+  first: number;
   frames: Frame[];
 }
 
@@ -621,7 +652,7 @@ export interface Update {
   patch?: Patch;
   clocks?: ClockInfo[];
   proposals?: ProposalInfo[];
-  log?: NoticeLine[] | null;
+  log?: LogCut | null;
 }
 
 /** Everything a client needs to draw the table afresh. */
@@ -633,7 +664,7 @@ export interface Welcome {
   table: TableInfo;
   count: number;
   scene: SentScene | null;
-  log?: NoticeLine[];
+  log?: LogPage;
   clocks?: ClockInfo[];
   proposals?: ProposalInfo[];
   chat?: ChatLine[];
@@ -647,7 +678,7 @@ export interface Whether {
   clicks?: string[];
 }
 
-/** Why that cannot be played: an action in the game's notation, or what was clicked although it leads to no offer. Accepted is what could be played, and clicks whose meaning is anybody's guess. */
+/** Why that cannot be played: an action in the game's notation, or what was clicked although it leads to no offer. Accepted is what could be played. */
 export interface Why {
   type: "why";
   id: number;

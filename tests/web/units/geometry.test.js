@@ -62,10 +62,29 @@ test("outlines: four sides, or six", () => {
   same(outline(board(1, 1, { shape: "hex" }), 0).split("L").length, 6);
 });
 
+const models = (count) => crowd(Array(count).fill("model"));
+
 test("many pieces on a cell stand in rows within it", () => {
-  same(crowd(1), [{ x: 0, y: 0, scale: 1 }]);
-  same(crowd(5).length, 5);
-  same(crowd(4).map(({ x, y }) => [x, y]), [[-25, -25], [25, -25], [-25, 25], [25, 25]]);
+  same(models(1), [{ x: 0, y: 0, scale: 1 }]);
+  same(models(5).length, 5);
+  same(models(4).map(({ x, y }) => [x, y]), [[-25, -25], [25, -25], [-25, 25], [25, 25]]);
+});
+
+test("few things lie in their layers: on the ground, in the middle, small in a corner", () => {
+  const [ground, model, corner] = crowd(["ground", "model", "corner"]);
+  same([ground.x < 0, ground.y > 0], [true, true]);
+  same([model.x > ground.x, model.y < ground.y, model.scale > ground.scale], [true, true, true]);
+  same([corner.x > 0, corner.y < 0, corner.scale < ground.scale], [true, true, true]);
+  same(crowd(["ground"]), [{ x: 0, y: 0, scale: 1 }]);
+});
+
+test("eight things on a cell have a field each: small ones above, what lies on the ground below", () => {
+  const layers = ["ground", "model", "ground", "corner", "model", "model", "ground", "corner"];
+  const spots = crowd(layers);
+  same(new Set(spots.map(({ x, y }) => `${x} ${y}`)).size, 8);
+  same(spots.every(({ x, y, scale }) => Math.abs(x) + 50 * scale <= 50.001 && Math.abs(y) + 50 * scale <= 50.001), true);
+  same([spots[3].y, spots[7].y, spots[0].y < spots[6].y], [spots[3].y, spots[3].y, true]);
+  same(Math.min(spots[0].y, spots[2].y, spots[6].y) >= Math.max(spots[3].y, spots[7].y), true);
 });
 
 test("a side is marked outside its cells, in their order along the rim", () => {

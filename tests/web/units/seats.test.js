@@ -1,4 +1,4 @@
-import { isOpen, letterOf, levelName, nameOf, shownName, sideClass, sitterOf } from "../../../quintain/web/js/scene/seats.js";
+import { isOpen, letterOf, levelName, nameOf, shownName, sideClass, sitterOf, teamSign } from "../../../quintain/web/js/scene/seats.js";
 import { same, test } from "./checking.js";
 
 const TABLE = { seats: [{ seat: "A", name: "Ann", kind: "person" }, { seat: "B", name: "page", kind: "bot" }] };
@@ -17,4 +17,10 @@ test("people go by their names, bots by their level", () => {
 
 test("only games without secrets and luck can be analysed", () => {
   same([{}, { luck: true }, { hidden: true }, { simultaneous: true }].map((nature) => isOpen({ nature })), [true, false, false, false]);
+});
+
+test("a team is told from the others by as few letters as need be", () => {
+  const teams = ["Lions", "Griffins", "Griffons", "Griffins", undefined];
+  same(teams.slice(0, 3).map((team) => teamSign(team, teams)), ["L", "Griffi", "Griffo"]);
+  same(teamSign("Red", ["Red", "Red Foxes"]), "Red");
 });

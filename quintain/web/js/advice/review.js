@@ -12,7 +12,7 @@ import { Graph, sample } from "./graph.js";
 
 /** @import {Point, Hindsight, Review, ReviewLine, Scene} from "../types.d.ts" */
 
-/** So many actions of a line are shown. */
+/** So many actions of a variation are shown. */
 const LINE = 8;
 
 /**
@@ -126,7 +126,7 @@ export class ReviewView {
 
   /** @param {Hindsight} moment @param {number} place */
   #turningPoint(moment, place) {
-    const line = moment.variation ?? [];
+    const variation = moment.variation ?? [];
     const certain = endWords(moment.plies);
     return el(
       "li",
@@ -143,7 +143,7 @@ export class ReviewView {
         ),
         el("span", { class: "turning-did", lang: GAME_LANGUAGE }, moment.label),
         el("span", { class: "turning-better" }, el("span", { class: "soft" }, t("review.better")), " ", el("span", { lang: GAME_LANGUAGE }, moment.best_label), certain ? ` (${certain})` : ""),
-        line.length > 1 ? el("span", { class: "line-words", lang: GAME_LANGUAGE }, lineWords(line)) : null,
+        variation.length > 1 ? el("span", { class: "line-words", lang: GAME_LANGUAGE }, variationWords(variation)) : null,
       ),
     );
   }
@@ -180,8 +180,8 @@ export class ReviewView {
 /** @param {number | null | undefined} chance @param {string} [otherwise] */
 const share = (chance, otherwise = "?") => (chance === null || chance === undefined ? otherwise : percent(chance));
 
-/** @param {string[]} line */
-function lineWords(line) {
-  const between = line.some((text) => text.includes(" ")) ? ", " : " ";
-  return line.slice(0, LINE).join(between) + (line.length > LINE ? `${between}…` : "");
+/** @param {string[]} variation */
+function variationWords(variation) {
+  const between = variation.some((text) => text.includes(" ")) ? ", " : " ";
+  return variation.slice(0, LINE).join(between) + (variation.length > LINE ? `${between}…` : "");
 }

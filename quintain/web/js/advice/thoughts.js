@@ -7,7 +7,7 @@ import { chanceBar, chanceView, endWords } from "./chance.js";
 
 /** @import {HintInfo, Thought} from "../types.d.ts" */
 
-/** So much is shown of the best line, and of the others. */
+/** So much is shown of the best variation, and of the others. */
 const LONG = 13;
 const SHORT = 7;
 
@@ -81,8 +81,8 @@ export class Thoughts {
     refill(this.status, levelName(thought.adviser), " · ", t("analysis.work", { work: number(thought.work) }), " · ", t(thought.done ? "analysis.done" : "analysis.thinking"));
   }
 
-  /** @param {HintInfo} choice @param {number} place @param {string[]} line */
-  #choice(choice, place, line) {
+  /** @param {HintInfo} choice @param {number} place @param {string[]} variation */
+  #choice(choice, place, variation) {
     return el(
       "li",
       { class: "thought" },
@@ -92,13 +92,13 @@ export class Thoughts {
         el("span", { lang: GAME_LANGUAGE }, choice.label),
         chanceView(choice.chance),
       ),
-      el("p", { class: "line", lang: GAME_LANGUAGE }, line.slice(1, place ? SHORT : LONG).map((text, step) => this.#token(line, text, `line-${place}-${step}`, step + 2))),
+      el("p", { class: "line", lang: GAME_LANGUAGE }, variation.slice(1, place ? SHORT : LONG).map((text, step) => this.#token(variation, text, `line-${place}-${step}`, step + 2))),
     );
   }
 
-  /** @param {string[]} line @param {string} text @param {string} key @param {number} upto */
-  #token(line, text, key, upto) {
-    return el("button", { type: "button", class: "token-move", data: { key }, onclick: () => this.acts.play(line.slice(0, upto)) }, text);
+  /** @param {string[]} variation @param {string} text @param {string} key @param {number} upto */
+  #token(variation, text, key, upto) {
+    return el("button", { type: "button", class: "token-move", data: { key }, onclick: () => this.acts.play(variation.slice(0, upto)) }, text);
   }
 
   /** @param {string} text */

@@ -13,13 +13,13 @@ const STEP = "step";
  * @typedef {object} Pick
  * @property {string[]} clicks
  * @property {Map<string, string>} glow what can be clicked next, and the mark of what that would do
- * @property {Map<string, string>} barred what is shown and refused now, and why
+ * @property {Map<string, Offer>} barred what is shown and refused now, with its reason and rule
  * @property {Offer | null} offer the action that has been picked, once its path is complete
  */
 
 /**
  * What a click came to. `several`: the place holds more than one thing that could be meant. `tried`: it led nowhere.
- * @typedef {{pick: Pick, several?: string[], tried?: string[], barred?: string}} Click
+ * @typedef {{pick: Pick, several?: string[], tried?: string[], barred?: Offer}} Click
  */
 
 /** All that can be picked in a scene: single actions, and several with one gesture. @param {{offers: Offer[], shortcuts: Offer[]} | null} scene @returns {Offer[]} */
@@ -41,7 +41,7 @@ export function pick(offers, clicks = []) {
     if (!rest.length) {
       if (!offer.refusal) return { ...found, glow: new Map(), barred: new Map(), offer };
     } else if (offer.refusal) {
-      if (!found.barred.has(rest[0])) found.barred.set(rest[0], offer.refusal);
+      if (!found.barred.has(rest[0])) found.barred.set(rest[0], offer);
     } else if (!found.glow.has(rest[0])) {
       found.glow.set(rest[0], rest.length === 1 ? offer.mark || "move" : STEP);
     }
@@ -90,8 +90,18 @@ export const clickable = (sofar, ids) => ids.filter((id) => sofar.glow.has(id));
  */
 export const offersFrom = (offers, clicks) => offers.filter((offer) => begins(offer, clicks) && !offer.refusal);
 
-/** The rule behind a refusal in these words. @param {{offers: Offer[], shortcuts: Offer[]}} scene @param {string} words */
-export const refusedRule = (scene, words) => (words && choicesIn(scene).find((offer) => offer.refusal === words)?.rule) || "";
+/**
+ * What a button comes to: the first offer it leads to, and the refused one where it cannot be pressed now.
+ * @param {Offer[]} offers
+ * @param {Pick | null} sofar
+ * @param {string} id
+ * @returns {{offer: Offer | undefined, barred: Offer | null}}
+ */
+export function leadsTo(offers, sofar, id) {
+  const found = offers.filter((offer) => offer.path.includes(id));
+  const refused = found.every((offer) => offer.refusal) ? found[0] : null;
+  return { offer: found[0], barred: sofar?.barred.get(id) ?? refused ?? null };
+}
 
 /** @param {Offer} offer @param {string[]} clicks */
 const begins = (offer, clicks) => clicks.every((id, place) => offer.path[place] === id);

@@ -4,31 +4,47 @@ import { boxOf, likeness } from "../scene/likeness.js";
 
 /**
  * What was pointed at: `ids` from the topmost thing outwards, and `inside` whatever else stands on the same cell.
- * @typedef {{ids: string[], inside: string[], element: Element | null}} Spot
+ * Where nothing was pointed at but something near is meant, it is `snapped` to.
+ * @typedef {{ids: string[], inside: string[], element: Element | null, snapped?: boolean, touched?: boolean}} Spot
  * @typedef {object} Pointing
- * @property {(spot: Spot) => void} choose a click, tap or key
+ * @property {(event: PointerEvent, target: Element) => Spot | null} near what is meant here, where nothing that can be picked was hit
+ * @property {(spot: Spot, touched: boolean) => void} choose a click, tap or key
+ * @property {() => boolean} holding whether something has been picked that still wants to know where to
  * @property {(spot: Spot) => boolean} lift whether a drag may begin here; it has been picked if so
  * @property {(spot: Spot | null, at: DOMRect) => void} drop a drag ended here
  * @property {(spot: Spot | null) => void} rest the mouse rests here
  * @property {() => void} clear a click on nothing
+ * @property {(held: boolean) => void} press something is being pressed, or has been let go and is about to be clicked
  */
 
 const SLACK = 6;
 const REST_MS = 380;
 
-/** @param {Element | null} target @param {Element} root @returns {Spot | null} */
-function spotOf(target, root) {
+/** What can be pointed at says by one of these what it is. */
+const NAMES = ["data-id", "data-pick"];
+
+/**
+ * Everything that a place of the page belongs to, by its ids, the topmost first.
+ * @param {Element | null} target
+ * @param {Element} root
+ * @param {string[]} [names] the attributes that hold ids
+ */
+export function idsAt(target, root, names = NAMES) {
   /** @type {string[]} */
   const ids = [];
-  /** @type {Element | null} */
-  let first = null;
   for (let at = target; at && at !== root; at = at.parentElement) {
-    const id = at.getAttribute("data-id") ?? at.getAttribute("data-pick");
-    if (!id || ids.includes(id)) continue;
-    first ??= at;
-    ids.push(id);
+    const name = names.find((one) => at?.hasAttribute(one));
+    const id = name && at.getAttribute(name);
+    if (id && !ids.includes(id)) ids.push(id);
   }
+  return ids;
+}
+
+/** @param {Element | null} target @param {Element} root @returns {Spot | null} */
+function spotOf(target, root) {
+  const ids = idsAt(target, root);
   if (!ids.length) return null;
+  const first = target?.closest("[data-id], [data-pick]") ?? null;
   const cell = target?.closest(".cell");
   const inside = Array.from(cell?.querySelectorAll("[data-piece]") ?? [], (piece) => piece.getAttribute("data-piece") ?? "");
   return { ids, inside: inside.filter((id) => !ids.includes(id)), element: first };
@@ -46,6 +62,7 @@ export function pointing(root, act) {
   let held = null;
   let moved = false;
   let resting = 0;
+  const meant = (/** @type {Event} */ event, /** @type {Element} */ target) => act.near(/** @type {PointerEvent} */ (event), target) ?? spotOf(target, root);
 
   root.addEventListener(
     "click",
@@ -56,8 +73,11 @@ export function pointing(root, act) {
         return;
       }
       const target = /** @type {Element} */ (event.target);
-      const spot = spotOf(target, root);
-      if (spot) act.choose(spot);
+      // A link leads to its page, and what opens only opens; but a drawer is also a place to bring something to.
+      const goal = target.closest("button, [data-can]") || (act.holding() && target.closest(".zone-drawer"));
+      if (target.closest("a") || (target.closest("summary") && !goal)) return;
+      const spot = meant(event, target);
+      if (spot) act.choose(spot, /** @type {PointerEvent} */ (event).pointerType === "touch");
       else if (!target.closest("button, a, input, summary, label")) act.clear();
     },
     { signal },
@@ -72,7 +92,7 @@ export function pointing(root, act) {
       const spot = spotOf(target, root);
       if (!spot) return;
       event.preventDefault();
-      act.choose(spot);
+      act.choose(spot, false);
     },
     { signal },
   );
@@ -82,7 +102,8 @@ export function pointing(root, act) {
     (event) => {
       moved = false;
       if (event.button !== 0 || !event.isPrimary) return;
-      const spot = spotOf(/** @type {Element} */ (event.target), root);
+      act.press(true);
+      const spot = meant(event, /** @type {Element} */ (event.target));
       if (spot) held = { x: event.clientX, y: event.clientY, spot, ghost: null };
     },
     { signal },
@@ -110,6 +131,7 @@ export function pointing(root, act) {
 
   /** @param {PointerEvent} event */
   const letGo = (event) => {
+    act.press(false);
     const was = held;
     held = null;
     if (!was?.ghost) return;
@@ -117,7 +139,7 @@ export function pointing(root, act) {
     was.ghost.remove();
     root.classList.remove("dragging");
     const under = event.type === "pointerup" ? document.elementFromPoint(event.clientX, event.clientY) : null;
-    act.drop(under && root.contains(under) ? spotOf(under, root) : null, at);
+    act.drop(under && root.contains(under) ? meant(event, under) : null, at);
     setTimeout(() => {
       moved = false;
     });

@@ -46,8 +46,8 @@ export class AnalysisConnection {
     this.number += 1;
     const id = this.number;
     this.#send(JSON.stringify({ type: "why", id, clicks }));
-    return new Promise((settle) => {
-      this.asked.set(id, settle);
+    return new Promise((answered) => {
+      this.asked.set(id, answered);
     });
   }
 
@@ -70,7 +70,7 @@ export class AnalysisConnection {
   }
 
   #lose() {
-    for (const settle of this.asked.values()) settle(null);
+    for (const answered of this.asked.values()) answered(null);
     this.asked.clear();
     if (this.closed) return;
     this.acts.turn(this.reason);

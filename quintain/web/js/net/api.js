@@ -1,6 +1,6 @@
 // The HTTP side of the server.
 
-/** @import {Frames, GameInfo, GuideStep, NewTable, ReviewLine, RulePage, Seated, Strip, TableInfo} from "../types.d.ts" */
+/** @import {Frames, GameInfo, GuideStep, LogPage, NewTable, ReviewLine, RulePage, Seated, Strip, TableInfo} from "../types.d.ts" */
 
 /** A refused request, with the server's own line. */
 export class ApiError extends Error {
@@ -83,11 +83,18 @@ export const standUp = (id, seat, token) => call(`/api/tables/${id}/seats/${seat
 /** @param {string} id @param {string} token @returns {Promise<Seated>} */
 export const rematch = (id, token) => call(`/api/tables/${id}/rematch`, { method: "POST", token });
 
-/** @param {string} id @param {string} [token] of a seat, where nobody else may look @returns {Promise<Frames>} */
-export const frames = (id, token) => call(`/api/tables/${id}/frames`, { token });
+/** Lines of the log before this one. @param {string} id @param {number} before @param {string} [token] @returns {Promise<LogPage>} */
+export const earlierLog = (id, before, token) => call(`/api/tables/${id}/log?before=${before}`, { token });
 
-/** @param {string} text @returns {Promise<Strip>} */
-export const replay = (text) => call("/api/replay", { method: "POST", text });
+/**
+ * A page of a finished match, from one frame on until another.
+ * @param {string} id @param {number} first @param {number} until @param {string} [token] of a seat, where nobody else may look
+ * @returns {Promise<Frames>}
+ */
+export const frames = (id, first, until, token) => call(`/api/tables/${id}/frames?first=${first}&until=${until}`, { token });
+
+/** The same of somebody's own record. @param {string} text @param {number} first @param {number} until @returns {Promise<Strip>} */
+export const replay = (text, first, until) => call(`/api/replay?first=${first}&until=${until}`, { method: "POST", text });
 
 /**
  * The review of a finished match of this server, or of somebody's own record, line by line.

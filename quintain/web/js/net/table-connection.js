@@ -12,7 +12,7 @@
  * @property {(state: ConnectionState, wait: number) => void} turn the state changed; in so many ms it will try again
  */
 /** @template T @typedef {T extends {id: number} ? Omit<T, "id"> : never} Unnumbered */
-/** @typedef {{text: string, again: boolean, settle: (answer: Answer | null) => void}} Asked */
+/** @typedef {{text: string, again: boolean, answered: (answer: Answer | null) => void}} Asked */
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
@@ -56,8 +56,8 @@ export class TableConnection {
     this.number += 1;
     const id = this.number;
     const text = JSON.stringify({ ...command, id });
-    return new Promise((settle) => {
-      this.asked.set(id, { text, again, settle });
+    return new Promise((answered) => {
+      this.asked.set(id, { text, again, answered });
       if (this.state === "open") this.#send(text);
     });
   }
@@ -67,7 +67,7 @@ export class TableConnection {
     this.#drop();
     removeEventListener("online", this.nudge);
     document.removeEventListener("visibilitychange", this.nudge);
-    for (const asked of this.asked.values()) asked.settle(null);
+    for (const asked of this.asked.values()) asked.answered(null);
     this.asked.clear();
   }
 
@@ -93,7 +93,7 @@ export class TableConnection {
     clearTimeout(this.deadline);
     if (message.type === "answer") {
       this.#opened();
-      this.asked.get(message.id)?.settle(message);
+      this.asked.get(message.id)?.answered(message);
       this.asked.delete(message.id);
       return;
     }
@@ -140,7 +140,7 @@ export class TableConnection {
     this.#drop();
     for (const [id, asked] of this.asked) {
       if (asked.again) continue;
-      asked.settle(null);
+      asked.answered(null);
       this.asked.delete(id);
     }
     const wait = this.wait * (0.75 + Math.random() / 2);

@@ -102,6 +102,8 @@ class Analysis {
       prompt: this.prompt,
       busy: () => this.waiting,
       watching: () => false,
+      skip: () => false,
+      held: () => {},
       act: (text) => this.play([text]),
       why: (clicks) => this.connection.why(clicks),
     });

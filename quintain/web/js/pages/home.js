@@ -19,6 +19,7 @@ import { recordLoader } from "./record-loader.js";
 /** @import {GameInfo, SeatPlan, TableInfo} from "../types.d.ts" */
 
 const SHOWN_TABLES = 6;
+const ALONE = 1;
 
 /** @param {HTMLElement} main @returns {Promise<Page>} */
 export async function page(main) {
@@ -78,6 +79,7 @@ function card(game) {
         "div",
         { class: "buttons" },
         el("button", { type: "button", class: "primary", data: { do: "play" }, onclick: () => bots(true) }, icon("sword"), t("home.play")),
+        game.seats.includes(ALONE) ? el("button", { type: "button", data: { do: "alone" }, onclick: () => start(game, [{ kind: "me" }]) }, icon("shield"), t("home.alone")) : null,
         el("button", { type: "button", data: { do: "friends" }, onclick: () => start(game, withFriends(game)) }, icon("people"), t("home.friends")),
       ),
       el(

@@ -4,14 +4,14 @@ import { ReviewView } from "../advice/review.js";
 import { pick } from "../hand/picking.js";
 import * as api from "../net/api.js";
 import { loadArt } from "../scene/art.js";
-import { patched, whole } from "../scene/patch.js";
 import { isOpen, shownName } from "../scene/seats.js";
 import { Stage } from "../scene/stage.js";
+import { Strip } from "../scene/strip.js";
 import { textView } from "../scene/textview.js";
 import { say } from "../shell/announcements.js";
 import { copyLink } from "../shell/dialog.js";
 import { el, isTyping, refill } from "../shell/dom.js";
-import { failure } from "../shell/failure.js";
+import { failure, wordsOf } from "../shell/failure.js";
 import { crest } from "../shell/header.js";
 import { GAME_LANGUAGE, listed, t } from "../shell/i18n.js";
 import { icon, signButton } from "../shell/icons.js";
@@ -25,16 +25,20 @@ import { recordLoader } from "./record-loader.js";
 import { openRules } from "../shell/rulebook.js";
 
 /** @import {Page} from "../app.js" */
-/** @import {Frame, GameInfo, Hindsight, NoticeLine, Scene, TableInfo} from "../types.d.ts" */
+/** @import {GameInfo, Hindsight, TableInfo} from "../types.d.ts" */
 
 const AUTOPLAY_MS = 1100;
+/** No match has so many frames. */
+const FARTHEST = 1 << 30;
 
-/** @typedef {{game: string, title: string, names: string[], result: string, table: TableInfo | null, frames: Frame[]}} Match */
+/** @typedef {{game: string, title: string, names: string[], result: string, table: TableInfo | null}} Match */
 
 /** @param {HTMLElement} main @param {(string | undefined)[]} params @returns {Promise<Page>} */
 export async function page(main, [id]) {
-  const loaded = await load(id).catch((/** @type {unknown} */ error) => error);
-  if (!isMatch(loaded)) {
+  const asked = Number(new URLSearchParams(location.search).get("ply") ?? 0);
+  const start = Number.isInteger(asked) && asked > 0 ? Math.min(asked, FARTHEST) : 0;
+  const loaded = await load(id, start).catch((/** @type {unknown} */ error) => error);
+  if (!Array.isArray(loaded)) {
     main.append(
       el(
         "div",
@@ -47,66 +51,63 @@ export async function page(main, [id]) {
     );
     return { title: t("replay.title"), bare: false };
   }
-  await loadArt(loaded.game);
-  const replay = new Replay(loaded);
+  const [match, strip] = loaded;
+  await loadArt(match.game);
+  const replay = new Replay(match, strip, Math.min(start, strip.last));
   main.append(replay.root);
   const review = new URLSearchParams(location.search).has("review");
-  replay.show(startingPly(replay.scenes.length), false);
+  await replay.show(replay.ply, false);
   if (review) replay.toggleReview();
-  return { title: `${t("replay.title")}: ${loaded.title}`, leave: () => replay.leave() };
+  return { title: `${t("replay.title")}: ${match.title}`, leave: () => replay.leave() };
 }
 
-/** @param {unknown} loaded @returns {loaded is Match} */
-const isMatch = (loaded) => typeof loaded === "object" && loaded !== null && "frames" in loaded;
-
-/** @param {string | undefined} id @returns {Promise<Match | null>} */
-async function load(id) {
-  if (id) {
-    const { table, frames } = await api.frames(id, seatAt(id)?.token);
-    return { game: table.game, title: table.title, names: table.seats.map(shownName), result: table.result ?? "", table, frames };
-  }
+/** The match, and as much of its strip as begins with this frame. @param {string | undefined} id @param {number} start @returns {Promise<[Match, Strip] | null>} */
+async function load(id, start) {
   const record = keptRecord();
-  if (!record) return null;
-  const { game, title, seats, result, frames } = await api.replay(record);
-  return { game, title, names: seats, result, table: null, frames };
-}
-
-/** @param {number} length */
-function startingPly(length) {
-  const asked = Number(new URLSearchParams(location.search).get("ply") ?? 0);
-  return Number.isInteger(asked) ? Math.min(Math.max(asked, 0), length - 1) : 0;
+  if (!id && !record) return null;
+  /** @type {Match | null} */
+  let match = null;
+  const strip = new Strip(async (first, until) => {
+    if (id) {
+      const page = await api.frames(id, first, until, seatAt(id)?.token);
+      const { table } = page;
+      match = { game: table.game, title: table.title, names: table.seats.map(shownName), result: table.result ?? "", table };
+      return page;
+    }
+    const page = await api.replay(record ?? "", first, until);
+    match = { game: page.game, title: page.title, names: page.seats, result: page.result, table: null };
+    return page;
+  });
+  await strip.reach(start);
+  return match && [match, strip];
 }
 
 class Replay {
-  /** @param {Match} match */
-  constructor(match) {
+  /** @param {Match} match @param {Strip} strip @param {number} ply a frame of it that is here */
+  constructor(match, strip, ply) {
     this.match = match;
-    this.scenes = scenesOf(match.frames);
-    this.ply = 0;
+    this.strip = strip;
+    this.ply = ply;
+    /** The frame that shall be shown, once it is here. */
+    this.wanted = ply;
     this.timer = 0;
     this.stage = new Stage();
     this.stage.names = match.names;
-    /** @type {NoticeLine[]} */
-    const lines = [];
+    this.stage.leads.rule = (rule) => void openRules(this.panel, match.game, rule);
     /** @type {number[]} which frame each line of the log belongs to */
     this.frameOf = [];
-    match.frames.forEach((frame, index) => {
-      for (const notice of frame.notices ?? []) {
-        lines.push(notice);
-        this.frameOf.push(index);
-      }
-    });
+    /** @type {[number, number]} the frames whose lines the log holds: the first, and the one after the last */
+    this.logged = [0, 0];
     this.log = new Log(match.game, {
       point: (ids) => this.stage.point(ids, "data-lit"),
       rule: (rule) => void openRules(this.panel, match.game, rule),
-      jump: (line) => this.show(this.frameOf[line], false),
+      jump: (line) => void this.show(this.frameOf[line], false),
     });
-    this.log.set(lines);
-    this.slider = el("input", { type: "range", min: 0, max: this.scenes.length - 1, value: 0, "aria-label": t("replay.slider"), oninput: () => this.show(Number(this.slider.value), false) });
+    this.slider = el("input", { type: "range", min: 0, max: strip.last, value: 0, "aria-label": t("replay.slider"), oninput: () => void this.show(Number(this.slider.value), false) });
     this.words = el("p", { class: "prompt-words", lang: GAME_LANGUAGE });
     this.count = el("span", { class: "ply-count" });
-    this.review = new ReviewView(this.scenes[0], match.names, {
-      jump: (ply) => this.show(ply, false),
+    this.review = new ReviewView(strip.scenes[ply], match.names, {
+      jump: (ply) => void this.show(ply, false),
       mark: (moment) => this.#markMoment(moment),
     });
     this.reviewButton = ReviewView.button(() => this.toggleReview());
@@ -152,7 +153,7 @@ class Replay {
         { class: "bar-tools" },
         signButton("book", t("bar.rules"), () => void openRules(this.panel, this.match.game)),
         signButton("flip", t("bar.flip"), () => this.stage.turn()),
-        signButton("text", t("text.title"), () => this.panel.open("text", t("text.title"), textView(this.scenes[this.ply], this.match.table))),
+        signButton("text", t("text.title"), () => this.panel.open("text", t("text.title"), textView(this.strip.scenes[this.ply], this.match.table))),
       ),
     );
   }
@@ -166,11 +167,11 @@ class Replay {
       el(
         "div",
         { class: "buttons center" },
-        signButton("first", t("replay.first"), () => this.show(0, false)),
-        signButton("back", t("replay.back"), () => this.show(this.ply - 1, true)),
+        signButton("first", t("replay.first"), () => void this.show(0, false)),
+        signButton("back", t("replay.back"), () => void this.show(this.wanted - 1, true)),
         this.playButton,
-        signButton("next", t("replay.next"), () => this.show(this.ply + 1, true)),
-        signButton("last", t("replay.last"), () => this.show(this.scenes.length - 1, false)),
+        signButton("next", t("replay.next"), () => void this.show(this.wanted + 1, true)),
+        signButton("last", t("replay.last"), () => void this.show(this.strip.last, false)),
         this.count,
       ),
       el(
@@ -186,19 +187,44 @@ class Replay {
     );
   }
 
-  /** @param {number} ply @param {boolean} moving */
-  show(ply, moving) {
-    const next = Math.min(Math.max(ply, 0), this.scenes.length - 1);
+  /** Show this frame, as soon as it is here and if nothing else was wanted meanwhile. @param {number} ply @param {boolean} moving */
+  async show(ply, moving) {
+    this.wanted = Math.min(Math.max(ply, 0), this.strip.last);
+    const { wanted } = this;
+    if (!this.strip.has(wanted)) {
+      this.root.setAttribute("aria-busy", "true");
+      const failed = await this.strip.reach(wanted).catch((/** @type {unknown} */ error) => error);
+      if (this.wanted !== wanted) return;
+      this.root.removeAttribute("aria-busy");
+      if (failed) return this.#fail(failed);
+    }
+    this.#draw(wanted, moving);
+    this.strip.lookAhead(wanted);
+  }
+
+  /** What was wanted did not come: stay, and say why. @param {unknown} error */
+  #fail(error) {
+    this.#stop();
+    this.wanted = this.ply;
+    this.slider.value = String(this.ply);
+    this.words.textContent = wordsOf(error);
+    say(this.words.textContent);
+  }
+
+  /** @param {number} next a frame that is here @param {boolean} moving */
+  #draw(next, moving) {
+    const scene = this.strip.scenes[next];
     const forward = next === this.ply + 1;
-    const notices = this.match.frames[next].notices ?? [];
-    this.stage.draw(this.scenes[next], moving ? (forward ? notices : []) : null);
+    const notices = this.strip.frames[next].notices ?? [];
+    this.stage.draw(scene, moving ? (forward ? notices : []) : null);
     this.stage.mark(pick([]));
     this.ply = next;
     this.slider.value = String(next);
-    this.count.textContent = t("replay.ply", { n: next, of: this.scenes.length - 1 });
+    this.count.textContent = t("replay.ply", { n: next, of: this.strip.last });
     this.slider.setAttribute("aria-valuetext", this.count.textContent);
     const words = notices.map((notice) => notice.words).join(" ");
-    this.words.textContent = next === this.scenes.length - 1 && this.match.result ? `${words} ${this.match.result}` : words || this.scenes[next].prompt;
+    this.words.textContent = next === this.strip.last && this.match.result ? `${words} ${this.match.result}` : words || scene.prompt;
+    this.#fillLog();
     this.log.at(this.frameOf.lastIndexOf(next) >= 0 ? this.frameOf.lastIndexOf(next) : this.frameOf.filter((frame) => frame <= next).length - 1);
     history.replaceState(null, "", next ? `${location.pathname}?ply=${next}` : location.pathname);
     this.review.at(next);
@@ -207,13 +233,23 @@ class Replay {
       say(words);
       if (notices.some((notice) => notice.motions?.length)) sound("place");
     }
-    if (next === this.scenes.length - 1) this.#stop();
+    if (next === this.strip.last) this.#stop();
+  }
+
+  /** The lines of all frames around this one that are here. */
+  #fillLog() {
+    const [first, end] = this.strip.run(this.ply);
+    if (first === this.logged[0] && end === this.logged[1]) return;
+    this.logged = [first, end];
+    const frames = this.strip.frames.slice(first, end);
+    this.frameOf = frames.flatMap((frame, place) => (frame.notices ?? []).map(() => first + place));
+    this.log.set(frames.flatMap((frame) => frame.notices ?? []));
   }
 
   autoplay() {
     if (this.timer) return this.#stop();
-    if (this.ply === this.scenes.length - 1) this.show(0, false);
-    this.timer = setInterval(() => this.show(this.ply + 1, true), AUTOPLAY_MS);
+    if (this.ply === this.strip.last) void this.show(0, false);
+    this.timer = setInterval(() => void this.show(this.ply + 1, true), AUTOPLAY_MS);
     return this.#showPlaying();
   }
 
@@ -263,13 +299,14 @@ class Replay {
     );
   }
 
-  /** The whole match can be looked into from the position on the board, where the game can. */
+  /** The match, as far as it is here, can be looked into from the position on the board, where the game can. */
   #linkAnalysis() {
-    const { game } = this;
-    const start = this.scenes[0].position;
+    const { game, strip } = this;
+    const [first, end] = strip.run(this.ply);
+    const start = strip.scenes[first].position;
     if (!game || !isOpen(game) || !(game.position_setting && start)) return;
-    const played = this.match.frames.slice(1).map((frame) => (frame.by === "*" ? [] : [frame.text]));
-    const here = played.slice(0, this.ply).flat().length;
+    const played = strip.frames.slice(first + 1, end).map((frame) => (frame.by === "*" ? [] : [frame.text]));
+    const here = played.slice(0, this.ply - first).flat().length;
     this.analysisLink.href = analysisAddress(game.slug, { [game.position_setting]: start }, played.flat(), here);
     this.analysisLink.hidden = false;
   }
@@ -281,7 +318,7 @@ class Replay {
   /** Set up a new match from the position on the board, where the game can. */
   #playFromHere() {
     const { game } = this;
-    const position = this.scenes[this.ply].position;
+    const position = this.strip.scenes[this.ply].position;
     const query = game?.position_setting && position ? `?${new URLSearchParams({ [game.position_setting]: position })}` : "";
     location.assign(`/new/${this.match.game}${query}`);
   }
@@ -292,10 +329,10 @@ class Replay {
     if (isTyping(event.target) && event.target !== this.slider) return;
     const onBoard = event.target instanceof Element && event.target.closest(".board");
     /** @type {Record<string, () => void>} */
-    const keys = { Home: () => this.show(0, false), End: () => this.show(this.scenes.length - 1, false) };
+    const keys = { Home: () => void this.show(0, false), End: () => void this.show(this.strip.last, false) };
     if (!onBoard) {
-      keys.ArrowLeft = () => this.show(this.ply - 1, true);
-      keys.ArrowRight = () => this.show(this.ply + 1, true);
+      keys.ArrowLeft = () => void this.show(this.wanted - 1, true);
+      keys.ArrowRight = () => void this.show(this.wanted + 1, true);
     }
     if (event.target === document.body || event.target === document.getElementById("main")) keys[" "] = () => this.autoplay();
     const act = keys[event.key];
@@ -310,15 +347,4 @@ class Replay {
     this.review.leave();
     removeEventListener("keydown", this.keys);
   }
-}
-
-/** @param {Frame[]} frames @returns {Scene[]} */
-function scenesOf(frames) {
-  /** @type {Scene[]} */
-  const scenes = [];
-  for (const frame of frames) {
-    if (frame.scene) scenes.push(whole(frame.scene));
-    else scenes.push(patched(scenes[scenes.length - 1], frame.patch));
-  }
-  return scenes;
 }

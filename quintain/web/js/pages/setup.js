@@ -5,6 +5,7 @@ import { loadArt, picture } from "../scene/art.js";
 import { levelName } from "../scene/seats.js";
 import { el, refill } from "../shell/dom.js";
 import { failure } from "../shell/failure.js";
+import { crest } from "../shell/header.js";
 import { GAME_LANGUAGE, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { go, rulesAddress } from "../shell/links.js";
@@ -22,7 +23,7 @@ export async function page(main, [slug]) {
   if (!game) throw new api.ApiError(404, "no-game", t("error.no-game", { game: slug }));
   const form = new SetupForm(game);
   const frame = el("div", { class: "banner-picture" });
-  void loadArt(slug).then(() => frame.append(picture(slug) ?? ""));
+  void loadArt(slug).then(() => frame.append(picture(slug) ?? crest()));
   main.append(
     el(
       "div",

@@ -18,13 +18,13 @@ import { proposalBanners, resultBanner, standinBanner } from "../table/banners.j
 import { bar } from "../table/bar.js";
 import { Chat, showUnread } from "../table/chat.js";
 import { Clocks } from "../table/clocks.js";
-import { EventCards } from "../table/event-cards.js";
 import { Guide } from "../table/guide.js";
 import { Hints } from "../table/hints.js";
 import { LiveTable } from "../table/live-table.js";
 import { Log } from "../table/log.js";
 import { askName, openMenu } from "../table/menu.js";
 import { hiddenOverlays, overlaysWindow } from "../table/overlay-switches.js";
+import { Narrator } from "../table/narrator.js";
 import { Panels } from "../table/panels.js";
 import { Prompt } from "../table/prompt.js";
 import { tableKeys } from "../table/shortcuts.js";
@@ -33,6 +33,7 @@ import { waitingRoom } from "../table/waiting.js";
 
 /** @import {Page} from "../app.js" */
 /** @import {ConnectionState} from "../net/table-connection.js" */
+/** @import {Chapter} from "../table/tale.js" */
 /** @import {ChatLine, GameInfo, NoticeLine, Scene, TableInfo, Update, Welcome} from "../types.d.ts" */
 
 /** @param {HTMLElement} main @param {string[]} params @returns {Promise<Page>} */
@@ -68,7 +69,11 @@ class TablePage {
     const act = (/** @type {string} */ text) => void this.#act(text, true);
     this.stage = new Stage();
     this.stage.board.hidden = hiddenOverlays(info.game);
-    this.log = new Log(info.game, { point: (ids) => this.stage.point(ids, "data-lit"), rule: (rule) => this.panels.rules(rule) });
+    this.log = new Log(info.game, {
+      point: (ids) => this.stage.point(ids, "data-lit"),
+      rule: (rule) => this.panels.rules(rule),
+      earlier: (before) => api.earlierLog(info.id, before, this.table.mine?.token),
+    });
     this.chat = new Chat((text) => this.#say(text), (unread) => showUnread(this.tabs.unread, unread));
     this.prompt = new Prompt(info.game, {
       press: (button) => this.hand.choose({ ids: [button], inside: [], element: null }),
@@ -83,8 +88,11 @@ class TablePage {
     });
     this.hints = new Hints(this.stage, this.prompt, () => this.table.hint());
     this.guide = new Guide(info.game, (ids) => this.stage.point(ids, "data-pointed"));
-    this.cards = new EventCards(info.game, (next) => this.log.release(next));
-    this.stage.lay(this.prompt.refusal, this.cards.root);
+    const { stage, log, prompt } = this;
+    const rule = (/** @type {string} */ id) => this.panels.rules(id);
+    this.narrator = new Narrator(info.game, { stage, log, prompt, rule, host: () => this.root, close: (chapter, notices) => this.#close(chapter, notices) });
+    this.tale = this.narrator.tale;
+    this.stage.lay(this.prompt.refusal, this.narrator.teller.root);
     this.tabs = new Tabs({ opened: (sheet) => this.#opened(sheet), hint: () => this.#hint(), menu: () => this.#menu() });
     this.banners = el("div", { class: "banners" });
     this.lost = el("div", { class: "lost", role: "status", hidden: true });
@@ -93,7 +101,8 @@ class TablePage {
     this.logPart = el("section", { class: "log sheet", "aria-label": t("log.title") }, el("div", { class: "sheet-head" }, el("h2", {}, t("log.title")), away()), this.log.root);
     this.chat.root.append(away());
     this.scrim = el("div", { class: "scrim", onclick: () => this.tabs.close() });
-    this.talk = el("div", { class: "talk" }, this.banners, this.prompt.root);
+    // What was offered before is no answer to what is asked now: whoever presses it has seen enough.
+    this.talk = el("div", { class: "talk", onclick: () => this.prompt.root.inert && this.tale.skip() }, this.banners, this.prompt.root);
     const tools = {
       rules: () => this.panels.rules(),
       look: () => this.#look(),
@@ -120,6 +129,8 @@ class TablePage {
       prompt: this.prompt,
       busy: () => this.table.sending,
       watching: () => this.table.watching,
+      skip: () => this.tale.skip(),
+      held: (held) => this.tale.hold(held),
       act,
       why: (clicks) => this.table.why(clicks),
     });
@@ -129,6 +140,7 @@ class TablePage {
       type: () => this.prompt.input.focus(),
       hint: () => this.table.isMine() && this.#hint(),
       escape: () => this.#escape(),
+      skip: () => this.tale.skip(),
     });
   }
 
@@ -147,7 +159,7 @@ class TablePage {
     this.stage.remove();
     this.hand.stop();
     this.stopKeys();
-    this.cards.hush();
+    this.narrator.leave();
   }
 
   // --- what the table tells ----------------------------------------------------------------------------------------------
@@ -158,7 +170,8 @@ class TablePage {
     this.stage.table = info;
     // The picture that comes when a match begins brings no chat along: what was said before stays.
     if (welcome.chat?.length || !this.chat.lines.length) this.chat.set(welcome.chat ?? []);
-    this.log.set(welcome.log ?? []);
+    this.log.set(welcome.log?.lines ?? [], welcome.log?.first);
+    this.narrator.begin(scene);
     this.#draw(null);
     this.clocks.set(welcome.clocks ?? []);
     if (!scene) return;
@@ -169,31 +182,24 @@ class TablePage {
 
   /** @param {Update} update @param {Scene} before */
   #happened(update, before) {
-    const { scene, count, watching } = this.table;
+    const { scene } = this.table;
     if (!scene) return;
-    const notices = update.notices ?? [];
-    // What a card tells stands in the log when the card has been turned over.
-    const held = this.cards.tell(notices);
-    if (update.log) this.log.set(update.log);
-    else this.log.add(notices, held);
-    this.#draw(notices);
     this.clocks.set(update.clocks ?? []);
-    this.#announce(before, scene, notices);
-    if (newShow(before, scene)) this.panels.show(true);
-    if (!watching) this.guide.look(scene, count);
+    this.tale.hear({ notices: update.notices ?? [], log: update.log ?? null, scene, before });
   }
 
-  /** @param {Scene} before @param {Scene} scene @param {NoticeLine[]} notices */
-  #announce(before, scene, notices) {
-    for (const notice of notices) say(notice.words);
+  /** The scene stands. @param {Chapter} chapter @param {NoticeLine[] | null} notices what still moves on the way there */
+  #close({ scene, before }, notices) {
+    const moving = this.#draw(notices);
     const mine = this.table.isMine(scene);
     const newlyMine = mine && !this.table.isMine(before);
     if (newlyMine) say(scene.prompt);
-    const moves = notices.flatMap((notice) => notice.motions ?? []).length;
     if (scene.result && !before.result) sound("end");
-    else if (moves) sound(moves > 1 ? "take" : "place");
-    else if (newlyMine) sound("turn");
+    else if (newlyMine && !moving) sound("turn");
     document.title = `${mine ? `▶ ${t("title.turn")} · ` : ""}${this.table.info.title} · ${t("title")}`;
+    if (newShow(before, scene)) this.panels.show(true);
+    if (!this.table.watching) this.guide.look(scene, this.table.count);
+    return moving;
   }
 
   /** @param {boolean} rematch */
@@ -237,9 +243,9 @@ class TablePage {
 
   // --- drawing ---------------------------------------------------------------------------------------------------------
 
-  /** @param {NoticeLine[] | null} notices let things move, telling what happened */
+  /** Draw what is shown now. @param {NoticeLine[] | null} notices let things move, telling what happened; how long they do */
   #draw(notices) {
-    const { scene } = this.table;
+    const { scene } = this.tale;
     this.room.hidden = scene !== null;
     this.stage.root.hidden = this.talk.hidden = this.logPart.hidden = this.tabs.root.hidden = scene === null;
     this.root.classList.toggle("waiting-room", scene === null);
@@ -247,15 +253,16 @@ class TablePage {
     this.hand.see(scene);
     if (!scene) {
       this.#drawRoom();
-      return;
+      return 0;
     }
-    const mine = this.table.isMine();
-    this.stage.draw(scene, notices);
+    const mine = this.table.isMine(scene);
+    const moving = this.stage.draw(scene, notices);
     this.prompt.draw(scene, mine, this.table.count);
     this.hand.mark();
     this.#drawBanners();
     this.tabs.allow(mine);
     this.panels.refresh();
+    return moving;
   }
 
   #drawRoom() {
@@ -270,7 +277,8 @@ class TablePage {
   }
 
   #drawBanners() {
-    const { scene, info, seat, proposals, mine } = this.table;
+    const { info, seat, proposals, mine } = this.table;
+    const { scene } = this.tale;
     if (!scene) return;
     const send = (/** @type {string} */ text) => void this.#act(text, false);
     const hide = () => {
@@ -289,9 +297,9 @@ class TablePage {
 
   /** Send an action, or a word for the table. @param {string} text @param {boolean} counted it is a decision */
   async #act(text, counted) {
+    this.narrator.yield();
     const sent = this.table.act(text, counted);
     this.root.classList.toggle("sending", this.table.sending);
-    this.cards.hush();
     const answer = await sent;
     this.root.classList.toggle("sending", this.table.sending);
     if (answer === undefined) return;
@@ -307,6 +315,7 @@ class TablePage {
   }
 
   #hint() {
+    this.tale.skip();
     if (this.table.scene) void this.hints.show(this.table.scene);
   }
 
@@ -371,6 +380,7 @@ class TablePage {
   }
 
   #escape() {
+    if (this.tale.skip()) return;
     this.hand.clear();
     if (document.activeElement === this.prompt.input) this.stage.board.focus();
     this.tabs.close();

@@ -1,15 +1,16 @@
 // The boards of a scene as one drawing: ground, overlays, cells with their pieces, arrows, buttons; and the marks of
 // what can be picked. Cells are kept from scene to scene, so that the keyboard's cursor stays where it is.
 
-import { choicesIn, offersFrom } from "../hand/picking.js";
+import { choicesIn, leadsTo, offersFrom } from "../hand/picking.js";
 import { attr, byId, focusOn, svg } from "../shell/dom.js";
 import { listed, t } from "../shell/i18n.js";
-import { crowd, layOut, neighbour, outline, SIZE } from "./geometry.js";
-import { ghostView } from "./ghosts.js";
+import { around, crowd, layOut, neighbour, outline, SIZE } from "./geometry.js";
+import { Ghosts } from "./ghosts.js";
 import { ground, owners } from "./ground.js";
 import { boardPiece } from "./pieces.js";
 import { sideClass } from "./seats.js";
 import { Viewport } from "./viewport.js";
+import { wholeBoard } from "./wholes.js";
 
 /** @import {Pick} from "../hand/picking.js" */
 /** @import {Board, Cell, Overlay, Scene} from "../types.d.ts" */
@@ -21,6 +22,10 @@ const ARROWS = {
   ArrowRight: { x: 1, y: 0 },
 };
 const RAISED = 27;
+/** Where the cells of a world would be smaller than so many pixels, it is not shown whole at first. */
+const READABLE = 34;
+/** The layers of a cell, from the bottom. */
+const DEPTHS = ["ground", "model", "corner"];
 /** Where the glyphs of overlays stand in a cell, so that several can be read side by side. */
 const CORNERS = [
   [-1, 1],
@@ -46,10 +51,19 @@ export class BoardView {
     this.cursor = "";
     /** @type {Map<string, string[]>} what lies at the edges of a cell, in words */
     this.edges = new Map();
-    this.layers = { over: layer("overlays"), cells: layer("cells", false), ghosts: layer("ghosts", false), signs: layer("signs"), arrows: layer("arrows"), aims: layer("aims"), raised: layer("raiseds", false) };
+    this.ghosts = new Ghosts();
+    /** @type {Map<string, SVGGElement>} the cells of each board, by its id */
+    this.grounds = new Map();
+    /** All that lies around the boards and between them. */
+    this.field = svg("rect", { class: "field" });
+    /** What could be done when the view last went there. */
+    this.followed = "";
+    this.layers = { over: layer("overlays"), cells: layer("cells", false), wholes: layer("wholes", false), signs: layer("signs"), arrows: layer("arrows"), aims: layer("aims"), raised: layer("raiseds", false) };
     this.plane = layOut([], 0, []);
     this.root.addEventListener("keydown", (event) => this.#steer(event));
     this.root.addEventListener("focusin", (event) => this.#follow(event.target));
+    this.root.addEventListener("pointermove", (event) => this.#hover(event));
+    new ResizeObserver(() => this.#frame()).observe(this.root);
   }
 
   /**
@@ -81,11 +95,12 @@ export class BoardView {
     const had = this.root.contains(document.activeElement) ? this.cursor : "";
     const { boards } = scene;
     this.plane = layOut(boards, this.turned, scene.ghosts);
-    this.viewport.frame(this.plane.box, this.plane.large);
+    this.#frame();
     this.root.setAttribute("aria-label", boards.map((board) => board.label).join("; "));
     this.root.style.setProperty("--ratio", String(this.plane.box.width / this.plane.box.height));
     this.cells.clear();
-    this.layers.cells.replaceChildren();
+    this.grounds = new Map(boards.map((board) => [board.id, svg("g", { class: "board-cells" })]));
+    this.layers.cells.replaceChildren(...this.grounds.values());
     for (const [id, { board, x, y }] of this.plane.places) {
       const cell = svg(
         "g",
@@ -98,19 +113,22 @@ export class BoardView {
         svg("path", { class: "cursor", d: outline(board, this.turned, 3) }),
       );
       this.cells.set(id, cell);
-      this.layers.cells.append(cell);
+      this.grounds.get(board.id)?.append(cell);
     }
-    this.layers.ghosts.replaceChildren(...this.plane.ghosts.map(ghostView));
+    this.ghosts.build(this.plane.ghosts);
     this.edges = spokenEdges(boards);
     if (!this.cells.has(this.cursor)) this.cursor = this.#firstCell();
     this.cells.get(this.cursor)?.setAttribute("tabindex", "0");
     this.root.replaceChildren(
       markers(),
+      this.field,
       ground(scene, this.plane, this.turned),
       this.layers.over,
       owners(scene, this.plane),
       this.layers.cells,
-      this.layers.ghosts,
+      this.layers.wholes,
+      this.ghosts.layer,
+      this.ghosts.above,
       this.layers.signs,
       this.layers.arrows,
       this.layers.aims,
@@ -138,15 +156,14 @@ export class BoardView {
     attr(element, "data-recent", scene.recent.includes(cell.id) ? 1 : null);
     if (element.dataset.pieces === key) return;
     element.dataset.pieces = key;
-    const places = crowd(pieces.length);
-    element.querySelector(".pieces")?.replaceChildren(
-      ...pieces.map((piece, index) => {
-        const { x, y, scale } = places[index];
-        const drawn = boardPiece(scene, piece);
-        if (pieces.length > 1) drawn.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
-        return drawn;
-      }),
-    );
+    const places = crowd(pieces.map((piece) => piece.layer ?? "model"));
+    const drawn = pieces.map((piece, index) => {
+      const { x, y, scale } = places[index];
+      const view = boardPiece(scene, piece);
+      if (scale < 1) view.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+      return { view, depth: DEPTHS.indexOf(piece.layer ?? "model") };
+    });
+    element.querySelector(".pieces")?.replaceChildren(...drawn.sort((one, other) => one.depth - other.depth).map(({ view }) => view));
   }
 
   // --- meanings over the cells -----------------------------------------------------------------------------------------
@@ -222,10 +239,13 @@ export class BoardView {
     this.layers.aims.replaceChildren(...aims.filter(({ path }) => path.length > 1).map(({ path, kind }) => this.#arrow(path[0], path[path.length - 1], kind)));
   }
 
-  /** The middle of a cell or a ghost, or of the cell that a piece stands on. @param {string} id */
+  /** The middle of a cell, a ghost or a board, or of the cell that a piece stands on. @param {string} id */
   pointOf(id) {
     const place = this.plane.places.get(id) ?? this.plane.ghosts.find(({ ghost }) => ghost.id === id);
     if (place) return place;
+    const board = this.scene?.boards.find((one) => one.id === id);
+    const box = board && around(this.#pointsOf(board), 0);
+    if (box) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const holder = byId(this.layers.cells, id)?.closest(".cell");
     return holder ? this.plane.places.get(holder.getAttribute("data-id") ?? "") : undefined;
   }
@@ -245,11 +265,29 @@ export class BoardView {
         if (element) this.#markCell(scene, cell, element, pick);
       }
     }
-    for (const ghost of this.layers.ghosts.children) {
-      const can = pick.glow.has(ghost.getAttribute("data-id") ?? "");
-      attr(ghost, "data-can", can ? (pick.clicks.length ? "target" : "source") : null);
-    }
+    this.ghosts.mark(pick);
+    this.#markWholes(scene, pick);
     this.#raise(scene, pick);
+    this.#turnTo(pick);
+  }
+
+  /** Boards that can be picked as a whole, at their frames or anywhere on them, and the ground around. @param {Scene} scene @param {Pick} pick */
+  #markWholes(scene, pick) {
+    const known = (/** @type {string} */ id) => (pick.glow.has(id) || pick.barred.has(id) ? id : null);
+    const target = pick.clicks.length > 0;
+    for (const [id, cells] of this.grounds) attr(cells, "data-id", known(id));
+    attr(this.field, "data-id", known(scene.around_id));
+    attr(this.field, "data-can", pick.glow.has(scene.around_id) ? (target ? "target" : "source") : null);
+    const found = scene.boards.filter((board) => pick.glow.has(board.id));
+    const had = document.activeElement?.closest(".whole-board")?.getAttribute("data-id") ?? "";
+    this.layers.wholes.replaceChildren(
+      ...found.map((board) => {
+        const offers = offersFrom(choicesIn(scene), [...pick.clicks, board.id]);
+        const said = offers.length === 1 ? offers[0].label : t("cell.options", { n: offers.length });
+        return wholeBoard(this.plane, board, { said: [board.label, said, noteAt(offers)].filter(Boolean).join(", "), note: noteAt(offers), target });
+      }),
+    );
+    if (had) focusOn(byId(this.layers.wholes, had));
   }
 
   /** @param {Scene} scene @param {Cell} cell @param {SVGGElement} element @param {Pick} pick */
@@ -283,7 +321,8 @@ export class BoardView {
     said.push(...(this.edges.get(cell.id) ?? []));
     if (picked) said.push(t("cell.picked"));
     if (next) {
-      const offers = offersFrom(choicesIn(scene), [...pick.clicks, next]);
+      const here = [cell.id, ...(cell.pieces ?? []).map((piece) => piece.id)].filter((id) => pick.glow.has(id));
+      const offers = here.flatMap((id) => offersFrom(choicesIn(scene), [...pick.clicks, id]));
       said.push(offers.length === 1 ? offers[0].label : t("cell.options", { n: offers.length }));
       const note = this.#notes(scene, [cell.id, ...(cell.pieces ?? []).map((piece) => piece.id)], pick);
       if (note) said.push(note);
@@ -303,6 +342,8 @@ export class BoardView {
     this.layers.raised.replaceChildren(
       ...wanted.map((button) => {
         const { x, y } = /** @type {{x: number, y: number}} */ (this.pointOf(button.at ?? ""));
+        const barred = pick.glow.has(button.id) ? null : leadsTo(choicesIn(scene), pick, button.id).barred;
+        const spoken = [button.label, button.cost, barred?.refusal, barred?.rule].filter(Boolean).join(", ");
         const { box } = this.plane;
         const side = x + 38 + RAISED > box.x + box.width ? -1 : 1;
         return svg(
@@ -311,17 +352,77 @@ export class BoardView {
             class: "raised",
             role: "button",
             tabindex: 0,
-            "aria-label": button.label,
-            data: { id: button.id, can: pick.glow.has(button.id) ? "target" : "source" },
+            "aria-label": spoken,
+            "aria-disabled": barred ? "true" : null,
+            data: { id: button.id, can: barred ? null : pick.glow.has(button.id) ? "target" : "source" },
             transform: `translate(${x + 36 * side} ${Math.max(y - 36, box.y + RAISED)})`,
           },
-          svg("title", {}, button.label),
+          svg("title", {}, spoken),
           svg("circle", { class: "raised-shadow", r: RAISED, cy: 4 }),
           svg("circle", { class: "raised-face", r: RAISED }),
           svg("text", { "text-anchor": "middle", "dominant-baseline": "central" }, button.glyph || "+"),
+          barred ? svg("path", { class: "raised-bar", d: "M-19 19L19 -19" }) : null,
         );
       }),
     );
+  }
+
+  // --- where one looks -------------------------------------------------------------------------------------------------
+
+  /** @param {Board} board */
+  #pointsOf(board) {
+    return board.cells.flatMap(({ id }) => this.plane.places.get(id) ?? []);
+  }
+
+  /** Small boards are always shown whole. A world whose cells would be too small to read begins where one can do something. */
+  #frame() {
+    const { box, large } = this.plane;
+    const { clientWidth, clientHeight } = this.root;
+    const world = (this.scene?.boards.length ?? 0) > 1;
+    const small = clientWidth > 0 && SIZE * Math.min(clientWidth / box.width, clientHeight / box.height) < READABLE;
+    this.viewport.frame(box, large || (world && small), world && small ? this.#home() : null);
+    for (const [name, value] of Object.entries(this.viewport.room)) attr(this.field, name, value);
+  }
+
+  /** One's own board, or wherever something can be done. */
+  #home() {
+    const scene = /** @type {Scene} */ (this.scene);
+    const points = choicesIn(scene).flatMap(({ path, refusal }) => (refusal ? [] : this.#reachOf(path[0])));
+    const own = scene.boards.find((board) => scene.audience !== null && board.owner === scene.audience);
+    const board = own && around(this.#pointsOf(own), SIZE);
+    const inside = board && points.every(({ x, y }) => x > board.x && y > board.y && x < board.x + board.width && y < board.y + board.height);
+    return inside || (board && !points.length) ? board : around(points, SIZE * 1.5);
+  }
+
+  /** How far a thing reaches: a board as far as its cells. @param {string} id */
+  #reachOf(id) {
+    const board = this.scene?.boards.find((one) => one.id === id);
+    return board ? this.#pointsOf(board) : (this.pointOf(id) ?? []);
+  }
+
+  /** See to it that these things are in view. @param {string[]} ids */
+  follow(ids) {
+    this.viewport.show(around(ids.flatMap((id) => this.#reachOf(id)), SIZE * 0.8));
+  }
+
+  /** Another choice: where it can be made is in view, of several places at least one. @param {Pick} pick */
+  #turnTo(pick) {
+    const ids = [...pick.glow.keys()];
+    const key = JSON.stringify([pick.clicks, ids]);
+    if (key === this.followed) return;
+    this.followed = key;
+    const seen = ids.filter((id) => {
+      const point = this.pointOf(id);
+      return point && this.viewport.sees(point);
+    });
+    if (pick.clicks.length || !seen.length) this.follow(ids);
+  }
+
+  /** The mouse points at the nearest place of a crowd. @param {PointerEvent} event */
+  #hover(event) {
+    if (!this.ghosts.open.length || (event.pointerType !== "mouse" && !this.ghosts.above.contains(/** @type {Node} */ (event.target)))) return;
+    const id = this.ghosts.near(this.viewport.at(event), 0);
+    if (id && id !== this.ghosts.aimed) this.ghosts.aim(id);
   }
 
   // --- the keyboard's cursor -------------------------------------------------------------------------------------------
@@ -331,6 +432,10 @@ export class BoardView {
     const direction = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
     if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
+    if (this.ghosts.focused) {
+      this.ghosts.step(direction, true);
+      return;
+    }
     const next = neighbour(this.plane, this.cursor, direction);
     if (next) focusOn(this.cells.get(next));
   }
@@ -344,7 +449,7 @@ export class BoardView {
     this.cursor = id;
     cell?.setAttribute("tabindex", "0");
     const place = this.plane.places.get(id);
-    if (place) this.viewport.reveal(place);
+    if (place) this.viewport.show(around([place], SIZE * 0.8));
   }
 
   /** Put the cursor on its cell. */

@@ -204,14 +204,81 @@ export function neighbour(plane, from, direction) {
   return best;
 }
 
+/** Whether some of these would cover each other. @param {GhostPlace[]} places */
+export const areCrowded = (places) =>
+  places.some((one, index) => places.slice(index + 1).some((other) => Math.abs(one.x - other.x) < (one.width + other.width) / 2 - 1 && Math.abs(one.y - other.y) < (one.height + other.height) / 2 - 1));
+
 /**
- * Where to put several pieces on one cell: places and a scale for each.
- * @param {number} count
- * @returns {{x: number, y: number, scale: number}[]}
+ * The place whose middle is nearest to a point, if the point lies no farther away than where its rim is.
+ * @param {GhostPlace[]} places
+ * @param {Point} at
+ * @param {number} [farthest]
  */
-export function crowd(count) {
-  if (count <= 1) return [{ x: 0, y: 0, scale: 1 }];
-  const across = Math.ceil(Math.sqrt(count));
+export function nearest(places, at, farthest) {
+  /** @type {GhostPlace | null} */
+  let best = null;
+  let least = Infinity;
+  for (const place of places) {
+    const away = Math.hypot(place.x - at.x, place.y - at.y);
+    if (away < least && away <= (farthest ?? Math.max(place.width, place.height) * 0.75)) [best, least] = [place, away];
+  }
+  return best;
+}
+
+/**
+ * The least box around these points, larger by a margin on every side; null around nothing.
+ * @param {Point[]} points
+ * @param {number} margin
+ */
+export function around(points, margin) {
+  if (!points.length) return null;
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+  return { x, y, width: Math.max(...xs) + margin - x, height: Math.max(...ys) + margin - y };
+}
+
+/** @typedef {{x: number, y: number, scale: number}} Spot a place inside a cell, and how large a thing is there */
+
+/** Beyond so many things on one cell each gets a field of its own, whatever its layer is. */
+const LAYERED = 4;
+const CORNERS = [[1, -1], [-1, -1], [1, 1], [-1, 1]];
+const CORNER_SCALE = 0.34;
+/** In which order things stand where each has a field of its own. */
+const RANKS = ["corner", "model", "ground"];
+
+/**
+ * Where to put several pieces on one cell. Few of them lie in their layers: what is on the ground shows at the feet of the
+ * models, small things stand in the corners. Many stand side by side, so that none covers another.
+ * @param {string[]} layers of the pieces, in their order
+ * @returns {Spot[]}
+ */
+export function crowd(layers) {
+  const count = (/** @type {string} */ layer) => layers.filter((other) => other === layer).length;
+  const [models, grounds, corners] = [count("model"), count("ground"), count("corner")];
+  if (layers.length > LAYERED || models > 2 || grounds > 1) return fields(layers);
+  const standing = grid(models);
+  const lying = grid(grounds);
+  const small = CORNERS.slice(0, corners).map(([x, y]) => ({ x: (x * SIZE * (1 - CORNER_SCALE)) / 2, y: (y * SIZE * (1 - CORNER_SCALE)) / 2, scale: CORNER_SCALE }));
+  const feet = { x: -SIZE * 0.2, y: SIZE * 0.2, scale: 0.6 };
+  const above = (/** @type {Spot} */ { x, y, scale }) => ({ x: x * 0.76 + SIZE * 0.12, y: y - SIZE * 0.12, scale: scale * 0.76 });
+  return layers.map((layer) => {
+    if (layer === "corner") return /** @type {Spot} */ (small.shift());
+    if (layer === "ground") return models ? feet : /** @type {Spot} */ (lying.shift());
+    const spot = /** @type {Spot} */ (standing.shift());
+    return grounds ? above(spot) : spot;
+  });
+}
+
+/** Everybody in a field of their own: small things above, what lies on the ground below. @param {string[]} layers */
+function fields(layers) {
+  const spots = grid(layers.length);
+  const order = layers.map((_, index) => index).sort((one, other) => RANKS.indexOf(layers[one]) - RANKS.indexOf(layers[other]) || one - other);
+  return layers.map((_, index) => spots[order.indexOf(index)]);
+}
+
+/** @param {number} count @returns {Spot[]} */
+function grid(count) {
+  const across = Math.max(1, Math.ceil(Math.sqrt(count)));
   const down = Math.ceil(count / across);
   const step = SIZE / across;
   return Array.from({ length: count }, (_, index) => ({

@@ -84,7 +84,7 @@ export const owners = (scene, plane) => svg("g", { class: "owners", "aria-hidden
 const isOwned = ({ owner }) => owner !== null && owner !== undefined;
 
 /** Where the cells of a square board lie. @param {Plane} plane @param {Board} board */
-function boxOf(plane, board) {
+export function boxOf(plane, board) {
   const places = board.cells.flatMap((cell) => plane.places.get(cell.id) ?? []);
   if (!places.length || board.shape === "hex") return null;
   const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];

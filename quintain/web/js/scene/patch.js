@@ -8,6 +8,8 @@ export function whole(sent) {
     prompt: "",
     boards: [],
     around: "",
+    around_id: "",
+    around_label: "",
     ghosts: [],
     zones: [],
     overlays: [],

@@ -1,6 +1,7 @@
 // Pieces, drawn from the game's own symbols or, where it brings none, from their glyphs.
 
 import { el, svg } from "../shell/dom.js";
+import { listed, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { aspect, drawing, hasArt } from "./art.js";
 import { sideClass } from "./seats.js";
@@ -8,6 +9,8 @@ import { sideClass } from "./seats.js";
 /** @import {Fact, Mark, Piece, Scene} from "../types.d.ts" */
 
 const STACK_STEP = 9;
+/** So many things of a stack are drawn; how many there are is written beside it. */
+const DEEPEST_STACK = 3;
 const LONGEST_CHIP = 8;
 
 /**
@@ -17,7 +20,8 @@ const LONGEST_CHIP = 8;
  * @returns {SVGGElement}
  */
 export function boardPiece(scene, piece) {
-  const under = piece.under ?? [];
+  const stack = piece.under ?? [];
+  const under = stack.slice(-DEEPEST_STACK);
   const lift = under.length * STACK_STEP;
   return svg(
     "g",
@@ -28,7 +32,20 @@ export function boardPiece(scene, piece) {
     ),
     svg("g", { transform: under.length ? `translate(0 ${-lift / 2})` : null, class: "art" }, face(scene, piece)),
     extras(scene.game, piece),
+    countOf(stack) > 1 ? stackBadge(stack, piece.pips ? -1 : 1) : null,
   );
+}
+
+/** How many things these are, a counted one for as many as it is. @param {Piece[]} pieces */
+export const countOf = (pieces) => pieces.reduce((sum, { count = 1 }) => sum + count, 0);
+
+/** What a piece stands on, in short: each kind by its glyph, with how many there are. @param {Piece[]} stack @param {-1 | 1} side left or right */
+function stackBadge(stack, side) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { glyph, count = 1 } of stack) counts.set(glyph, (counts.get(glyph) ?? 0) + count);
+  const words = Array.from(counts, ([glyph, count]) => `${glyph}${count}`).join(" ");
+  return badge(side * (40 - 5 * words.length), 36, words, "stack");
 }
 
 /**
@@ -51,16 +68,21 @@ export function tokenPiece(scene, piece, { pickable, card, strip }) {
         { viewBox: `${-half.x} ${-half.y} ${2 * half.x} ${2 * half.y}`, class: "token-art", "aria-hidden": "true" },
         face(scene, piece),
         extras(scene.game, piece),
+        piece.under?.length ? stackBadge(piece.under, 1) : null,
       );
+  const spoken = piece.under?.length ? `${piece.label}, ${t("text.under", { what: listed(piece.under.map(({ label }) => label)) })}` : piece.label;
   const props = {
     class: `token ${tall ? "card" : ""} ${piece.back ? "back" : ""} ${strip && piece.badges?.length ? "known" : ""} ${sideClass(scene, piece.owner)}`,
     data: { id: piece.id, piece: piece.id },
-    title: piece.label,
+    title: spoken,
   };
   return pickable
-    ? el("button", { ...props, type: "button", "aria-label": piece.label }, body)
-    : el("span", { ...props, role: "img", "aria-label": piece.label }, body);
+    ? el("button", { ...props, type: "button", "aria-label": spoken }, body)
+    : el("span", { ...props, data: { ...props.data, reads: reads(piece) ? 1 : null }, tabindex: reads(piece) ? 0 : null, role: "img", "aria-label": spoken }, body);
 }
+
+/** Whether there is more to read of a piece than its name. @param {Piece} piece */
+const reads = ({ text, facts, rule }) => Boolean(text || facts?.length || rule);
 
 /** A drawing in a frame of its own. @param {string} game @param {string} kind @param {string} look @param {string} [label] */
 const symbol = (game, kind, look, label = "") =>
@@ -79,11 +101,13 @@ function cardFace(scene, piece) {
     return el("span", { class: "card-face", "aria-hidden": "true" }, emblem(scene, plate), el("span", { class: "card-owner" }, plate.label));
   }
   const facts = piece.facts ?? [];
-  const chips = [...((piece.count ?? 1) > 1 ? [`×${piece.count}`] : []), ...(piece.badges ?? [])];
+  const under = (piece.under ?? []).map((below) => `+${below.glyph}${(below.count ?? 1) > 1 ? `×${below.count}` : ""}`);
+  const chips = [...((piece.count ?? 1) > 1 ? [`×${piece.count}`] : []), ...under, ...(piece.badges ?? [])];
   return el(
     "span",
     { class: "card-face", "aria-hidden": "true" },
     el("b", {}, piece.title || piece.glyph),
+    piece.title ? el("span", { class: "card-glyph" }, piece.glyph) : null,
     hasArt(game, piece.kind) && !piece.back ? symbol(game, piece.kind, "card-art") : null,
     piece.caption ? el("i", {}, piece.caption) : null,
     facts.map((fact) => factLine(game, fact)),
@@ -97,7 +121,7 @@ export const markView = (game, { kind, label }) =>
   hasArt(game, kind) ? symbol(game, kind, "fact-mark", label) : el("span", { class: "fact-mark-words" }, label);
 
 /** @param {string} game @param {Fact} fact */
-function factLine(game, { marks = [], words, tone }) {
+export function factLine(game, { marks = [], words, tone }) {
   return el(
     "span",
     { class: `fact ${tone ?? ""}` },
@@ -105,6 +129,9 @@ function factLine(game, { marks = [], words, tone }) {
     marks.length ? el("span", { class: "fact-marks" }, marks.map((mark) => markView(game, mark))) : null,
   );
 }
+
+/** A piece alone, as large as there is room. @param {Scene} scene @param {Piece} piece */
+export const portrait = (scene, piece) => svg("svg", { viewBox: "-50 -50 100 100", class: "portrait", "aria-hidden": "true" }, face(scene, piece));
 
 /** @param {Scene} scene @param {Piece} piece @returns {SVGElement} */
 function face(scene, piece) {

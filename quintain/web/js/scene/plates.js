@@ -3,43 +3,50 @@
 import { el } from "../shell/dom.js";
 import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
-import { emblem } from "./pieces.js";
-import { letterOf, shownName, sideClass, sitterOf } from "./seats.js";
+import { folding } from "./folds.js";
+import { countOf, emblem } from "./pieces.js";
+import { plateName } from "./reading.js";
+import { badgeWords, letterOf, shownName, sideClass, sitterOf, teamSign } from "./seats.js";
 import { groupedZones, meterView } from "./zones.js";
 
 /** @import {Plate, Scene, SeatInfo, TableInfo, Zone} from "../types.d.ts" */
 
-/** @typedef {{open: boolean, turn: (open: boolean) => void}} Fold one line that opens to show the rest */
+/** @import {About} from "./zones.js" */
 
 /**
  * @param {Scene} scene
  * @param {Plate} plate
- * @param {{table: TableInfo | null, names: string[], pickable: Set<string>, zones: Zone[], fold: Fold | null}} about
+ * @param {About & {table: TableInfo | null, names: string[], zones: Zone[], folded: boolean}} about
  */
-export function plateView(scene, plate, { table, names, pickable, zones, fold }) {
+export function plateView(scene, plate, about) {
+  const { table, names, zones, folded } = about;
   const sitter = sitterOf(table, plate.seat);
   const name = sitter ? shownName(sitter) : (names[plate.seat] ?? "");
   const mine = scene.audience === plate.seat;
   const meters = scene.meters.filter((meter) => meter.owner === plate.seat);
+  // Where the seat itself can be picked its name is the button: what is beside it still opens the plate.
+  const picked = plate.id && about.pickable.has(plate.id)
+    ? el("button", { type: "button", class: "plate-pick", "aria-label": [plate.label, name].filter(Boolean).join(", "), data: { id: plate.id } }, emblem(scene, plate), el("span", { class: "plate-name" }, name || plate.label))
+    : null;
   const root = el(
-    fold ? "details" : "section",
+    folded ? "details" : "section",
     {
-      class: `plate ${fold ? "folded" : ""} ${sideClass(scene, plate.seat)} ${plate.to_act ? "acting" : ""} ${plate.out ? "out" : ""} ${mine ? "mine" : ""}`,
-      "aria-label": [plate.label, name].filter(Boolean).join(", "),
-      open: fold?.open,
-      data: { seat: letterOf(plate.seat) },
+      class: `plate ${folded ? "folded" : ""} ${sideClass(scene, plate.seat)} ${plate.to_act ? "acting" : ""} ${plate.out ? "out" : ""} ${mine ? "mine" : ""}`,
+      "aria-label": [plate.label, name, plate.team].filter(Boolean).join(", "),
+      data: { seat: letterOf(plate.seat), look: plateName(plate.seat) },
     },
     el(
-      fold ? "summary" : "div",
-      { class: "plate-head", data: { key: fold ? `plate-${plate.seat}` : null } },
-      emblem(scene, plate),
+      folded ? "summary" : "div",
+      { class: "plate-head", data: { key: folded ? `plate-${plate.seat}` : null } },
+      picked ? null : emblem(scene, plate),
       el(
         "div",
         { class: "plate-names" },
-        el("span", { class: "plate-name" }, name || plate.label),
+        picked ?? el("span", { class: "plate-name" }, name || plate.label),
         el("span", { class: "plate-label" }, name ? plate.label : "", mine ? el("span", { class: "you" }, t("plate.you")) : null, presence(table, sitter, mine)),
-        plate.team ? el("span", { class: "plate-badge plate-team" }, plate.team) : null,
-        (plate.badges ?? []).map((words) => el("span", { class: "plate-badge" }, words)),
+        plate.team ? teamView(scene, plate.team) : null,
+        (plate.badges ?? []).map((badge) => el("span", { class: "plate-badge", title: badgeWords(badge) }, typeof badge === "string" ? badge : badge.words)),
+        folded ? towersInShort(zones) : null,
       ),
       el(
         "div",
@@ -53,13 +60,31 @@ export function plateView(scene, plate, { table, names, pickable, zones, fold })
       ? el(
           "div",
           { class: "plate-zones" },
-          groupedZones(scene, zones, pickable),
+          groupedZones(scene, zones, about),
           meters.map((meter) => meterView(scene, meter)),
         )
       : null,
   );
-  if (root instanceof HTMLDetailsElement) root.addEventListener("toggle", () => fold?.turn(root.open));
-  return root;
+  const key = plateName(plate.seat);
+  return root instanceof HTMLDetailsElement ? folding(root, key, about.fold(key)) : root;
+}
+
+/** What can be said of towers in a line: how many cards, and the top one. @param {Zone[]} zones */
+function towersInShort(zones) {
+  const towers = zones.filter(({ layout, pieces }) => layout === "tower" && pieces?.length);
+  const views = towers.map(({ label, pieces = [] }) => {
+    const said = { n: countOf(pieces), top: pieces[pieces.length - 1].glyph };
+    const words = t("tower.short", said);
+    return el("span", { class: "plate-tower", title: `${label}: ${words}`, role: "img", "aria-label": `${label}: ${words}` }, towers.length > 1 ? `${said.n}·${said.top}` : words);
+  });
+  return views.length ? el("span", { class: "plate-towers" }, views) : null;
+}
+
+/** Whose side a seat is on, in full and in short; one's own stands out. @param {Scene} scene @param {string} team */
+function teamView({ plates, audience }, team) {
+  const own = plates.some((plate) => plate.seat === audience && plate.team === team);
+  const sign = teamSign(team, plates.map((plate) => plate.team));
+  return el("span", { class: `plate-badge plate-team ${own ? "own" : ""}`, title: team }, el("span", { class: "team-name" }, team), el("span", { class: "team-sign", "aria-hidden": "true" }, sign));
 }
 
 /** @param {TableInfo | null} table @param {SeatInfo | undefined} sitter @param {boolean} mine */

@@ -2,9 +2,12 @@
 
 import { capital, tOr } from "../shell/i18n.js";
 
-/** @import {GameInfo, Scene, SeatInfo, TableInfo} from "../types.d.ts" */
+/** @import {Badge, GameInfo, Scene, SeatInfo, TableInfo} from "../types.d.ts" */
 
 const LETTERS = "ABCDEFGH";
+
+/** What a badge says, and how long it lasts. @param {string | Badge} badge */
+export const badgeWords = (badge) => (typeof badge === "string" ? badge : [badge.words, badge.until].filter(Boolean).join(", "));
 
 /** @param {number | null | undefined} seat */
 export const letterOf = (seat) => (seat === null || seat === undefined ? "-" : LETTERS[seat]);
@@ -20,6 +23,13 @@ export function sideClass(scene, seat) {
   if (index < 0) return "side-none";
   const { hue } = scene.plates[index];
   return hue ? `side-${index} hue-${hue}` : `side-${index}`;
+}
+
+/** A team's name as short as it can be told from the others. @param {string} team @param {(string | undefined)[]} teams */
+export function teamSign(team, teams) {
+  const others = teams.filter((other) => other && other !== team);
+  const length = Array.from(team, (_, index) => index + 1).find((n) => !others.some((other) => other?.startsWith(team.slice(0, n))));
+  return team.slice(0, length);
 }
 
 /** @param {TableInfo | null} table @param {number | null} seat @returns {SeatInfo | undefined} */

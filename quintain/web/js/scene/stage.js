@@ -1,15 +1,19 @@
 // A whole scene on the page: plates around, boards in the middle, everything else where it belongs. Table and replay
 // both use it; it knows nothing of servers.
 
+import { looking } from "../hand/looking.js";
 import { choicesIn } from "../hand/picking.js";
 import { attr, byId, el, refill } from "../shell/dom.js";
-import { t, tOr } from "../shell/i18n.js";
+import { GAME_LANGUAGE, t, tOr } from "../shell/i18n.js";
 import { signButton } from "../shell/icons.js";
 import { BoardView } from "./board.js";
-import { Motion, sights } from "./motion.js";
+import { dieView, rollDice } from "./dice.js";
+import { Folds, folding } from "./folds.js";
+import { glideFrom, lookAt } from "./glide.js";
+import { calm, Motion, sights, tempo } from "./motion.js";
 import { plateView } from "./plates.js";
-import { letterOf } from "./seats.js";
-import { dieView, groupedZones, meterView, zoneView } from "./zones.js";
+import { openReading } from "./reading.js";
+import { groupedZones, meterView, zoneView } from "./zones.js";
 
 /** @import {Pick} from "../hand/picking.js" */
 /** @import {NoticeLine, Scene, TableInfo, Zone} from "../types.d.ts" */
@@ -18,6 +22,10 @@ import { dieView, groupedZones, meterView, zoneView } from "./zones.js";
 const CROWD = 3;
 /** Where there is little room, one's own things are a strip that opens. */
 const NARROW = matchMedia("(max-width: 720px)");
+/** From here on, for its height, things lie low on the board. */
+const LOW = 0.55;
+/** So long dice roll that lie on the table. */
+const ROLL_MS = 700;
 /** So many cascades stand side by side; more of them in two rows. */
 const WIDEST = 5;
 
@@ -29,7 +37,10 @@ export class Stage {
     this.near = el("div", { class: "near" });
     this.commons = el("div", { class: "commons" });
     this.dock = el("div", { class: "dock" });
-    this.frame = el("div", { class: "board-frame" }, this.board.root, this.#zoomButtons());
+    this.laying = el("div", { class: "laying", hidden: true });
+    this.around = el("button", { type: "button", class: "around-pick small", hidden: true });
+    this.frame = el("div", { class: "board-frame" }, this.board.root, this.#zoomButtons(), this.around, this.laying);
+    this.board.ghosts.changed = () => this.#drawLaying();
     this.middle = el("div", { class: "middle" }, this.frame, this.dock);
     /** @type {HTMLElement[]} what is laid over the scene */
     this.over = [];
@@ -45,11 +56,21 @@ export class Stage {
     this.pick = null;
     /** @type {{id: string, rect: DOMRect} | null} a thing that was let go somewhere else than it stood */
     this.carried = null;
-    /** @type {Set<string>} what has been unfolded: seats by letter, and the dock */
-    this.unfolded = new Set();
+    /** What opens: plates by the letters of their seats, drawers by their ids, and the dock. */
+    this.folds = new Folds();
+    /** What could be done when a fold was last left as somebody wanted it. */
+    this.offered = "";
     this.listening = new AbortController();
     NARROW.addEventListener("change", () => this.drawSides(), { signal: this.listening.signal });
     this.root = el("div", { class: "stage" }, this.far, this.commons, this.middle, this.near);
+    /** What a closer look leads to. @type {import("./reading.js").Leads} */
+    this.leads = { rule: () => {}, choose: null, take: null };
+    this.stopLooking = looking(this.root, (ids) => this.look(ids));
+  }
+
+  /** Open what goes by these ids at reading size; whether there is anything to read. @param {string[]} ids */
+  look(ids) {
+    return this.scene !== null && openReading(this.scene, ids, this.pick, this.leads);
   }
 
   #zoomButtons() {
@@ -60,6 +81,22 @@ export class Stage {
       signButton("plus", t("zoom.in"), () => viewport.zoom(1.4)),
       signButton("minus", t("zoom.out"), () => viewport.zoom(1 / 1.4)),
       signButton("fit", t("zoom.fit"), () => viewport.fit()),
+    );
+  }
+
+  /** Which of many places for a board is pointed at, and how to get to another. */
+  #drawLaying() {
+    const { open, aimed } = this.board.ghosts;
+    this.laying.hidden = !open.length;
+    if (!open.length) return refill(this.laying);
+    const ghost = open.find((place) => place.ghost.id === aimed)?.ghost;
+    const arrow = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ x, /** @type {number} */ y) =>
+      el("button", { type: "button", class: "round", "aria-label": t(`laying.${name}`), data: { key: `laying-${name}` }, onclick: () => this.board.ghosts.step({ x, y }) }, sign);
+    return refill(
+      this.laying,
+      el("p", { class: "laying-words", lang: ghost ? GAME_LANGUAGE : null }, ghost ? [ghost.label, ghost.note].filter(Boolean).join(" · ") : t("laying.many", { n: open.length })),
+      el("div", { class: "laying-steps" }, arrow("left", "◂", -1, 0), arrow("up", "▴", 0, -1), arrow("down", "▾", 0, 1), arrow("right", "▸", 1, 0)),
+      ghost ? el("button", { type: "button", class: "small primary", data: { pick: ghost.id, key: "laying-do" } }, t("laying.do")) : null,
     );
   }
 
@@ -78,10 +115,12 @@ export class Stage {
    * Draw a scene; with `notices`, let things move there from the scene before.
    * @param {Scene} scene
    * @param {NoticeLine[] | null} notices
+   * @returns {number} how long they move, in milliseconds
    */
   draw(scene, notices) {
     this.motion.finish();
     const before = notices && this.scene ? sights(this.root) : null;
+    const look = before && lookAt(this.board, this.scene, scene);
     const held = this.carried && before?.get(this.carried.id);
     if (this.carried && held) before?.set(this.carried.id, { ...held, rect: this.carried.rect });
     this.carried = null;
@@ -95,10 +134,11 @@ export class Stage {
     const zooms = this.frame.querySelector(".zooms");
     if (zooms instanceof HTMLElement) zooms.hidden = !this.board.viewport.enabled;
     this.drawSides();
-    for (const die of scene.dice) {
-      if (notices && faces.has(die.id) && faces.get(die.id) !== die.face) byId(this.commons, die.id)?.classList.add("rolling");
-    }
-    if (before) this.motion.play(this.root, before, notices ?? []);
+    if (!before) return 0;
+    const rolled = scene.dice.filter((die) => faces.has(die.id) && faces.get(die.id) !== die.face);
+    // What has been seen to fall does not fall once more.
+    if (!calm() && !notices?.some(({ glimpse }) => glimpse?.throw)) rollDice(scene.game, this.commons, rolled, ROLL_MS * tempo());
+    return this.motion.play(this.root, before, notices ?? [], this.board, look && glideFrom(this.board, look));
   }
 
   /** Plates and zones alone: somebody came, went or was renamed. */
@@ -106,6 +146,8 @@ export class Stage {
     const scene = this.scene;
     if (!scene) return;
     const pickable = new Set(choicesIn(scene).flatMap((offer) => offer.path));
+    /** @type {import("./zones.js").About} */
+    const about = { pickable, fold: (key) => this.folds.at(key), rule: (rule) => this.leads.rule(rule) };
     const docked = scene.zones.filter((zone) => isDocked(scene, zone));
     const folds = scene.zones.some((zone) => zone.place);
     this.root.classList.toggle("folds", folds);
@@ -113,11 +155,11 @@ export class Stage {
     const plates = scene.plates.map((plate) => ({
       plate,
       view: plateView(scene, plate, {
+        ...about,
         table: this.table,
         names: this.names,
-        pickable,
         zones: scene.zones.filter((zone) => zone.owner === plate.seat && !isCommon(zone) && !docked.includes(zone)),
-        fold: folds ? this.#fold(letterOf(plate.seat)) : null,
+        folded: folds,
       }),
     }));
     refill(this.far, plates.filter(({ plate }) => !near(plate.seat)).map(({ view }) => view));
@@ -125,28 +167,21 @@ export class Stage {
     this.far.dataset.plates = String(this.far.childElementCount);
     for (const side of [this.far, this.near]) side.classList.toggle("crowded", scene.plates.length >= CROWD);
     this.#showActing();
-    refill(this.dock, folds && docked.length ? this.#strip(scene, docked, pickable) : docked.map((zone) => zoneView(scene, zone, pickable)));
-    this.#drawCommons(scene, pickable);
+    refill(this.dock, folds && docked.length ? this.#strip(scene, docked, about) : docked.map((zone) => zoneView(scene, zone, about)));
+    this.#drawCommons(scene, about);
     if (this.pick) this.mark(this.pick);
   }
 
-  /** @param {string} key @returns {import("./plates.js").Fold} */
-  #fold(key) {
-    const turn = (/** @type {boolean} */ open) => void (open ? this.unfolded.add(key) : this.unfolded.delete(key));
-    return { open: this.unfolded.has(key), turn };
-  }
-
-  /** One's own things, in short where there is little room. @param {Scene} scene @param {Zone[]} zones @param {Set<string>} pickable */
-  #strip(scene, zones, pickable) {
-    const fold = this.#fold("dock");
+  /** One's own things, in short where there is little room. @param {Scene} scene @param {Zone[]} zones @param {import("./zones.js").About} about */
+  #strip(scene, zones, about) {
     const strip = el(
       "details",
-      { class: "dock-fold", open: fold.open || !NARROW.matches },
+      { class: "dock-fold" },
       el("summary", { class: "dock-strip", data: { key: "dock" } }, zones.map(inShort)),
-      el("div", { class: "dock-zones" }, groupedZones(scene, zones, pickable)),
+      el("div", { class: "dock-zones" }, groupedZones(scene, zones, about)),
     );
-    strip.addEventListener("toggle", () => NARROW.matches && fold.turn(strip.open));
-    return strip;
+    const { open, turn } = about.fold("dock");
+    return folding(strip, "dock", { open: open || !NARROW.matches, turn });
   }
 
   /** Where the plates are a strip to push along, whoever acts is in sight. */
@@ -157,20 +192,20 @@ export class Stage {
     if (own.left < strip.left || own.right > strip.right) this.far.scrollLeft += own.left - strip.left - strip.width / 4;
   }
 
-  /** What lies between the players. @param {Scene} scene @param {Set<string>} pickable */
-  #drawCommons(scene, pickable) {
+  /** What lies between the players. @param {Scene} scene @param {import("./zones.js").About} about */
+  #drawCommons(scene, about) {
     const common = scene.zones.filter(isCommon);
     const cascades = common.filter((zone) => zone.layout === "cascade");
     const scrolled = this.commons.querySelector(".cascades")?.scrollLeft ?? 0;
-    const row = el("div", { class: "cascades", data: { count: cascades.length } }, cascades.map((zone) => zoneView(scene, zone, pickable)));
+    const row = el("div", { class: "cascades", data: { count: cascades.length } }, cascades.map((zone) => zoneView(scene, zone, about)));
     row.style.setProperty("--across", String(cascades.length > WIDEST ? Math.ceil(cascades.length / 2) : cascades.length));
     refill(
       this.commons,
       el(
         "div",
         { class: "commons-rest" },
-        common.filter((zone) => zone.layout !== "cascade").map((zone) => zoneView(scene, zone, pickable)),
-        scene.dice.length ? el("div", { class: "dice" }, scene.dice.map(dieView)) : null,
+        common.filter((zone) => zone.layout !== "cascade").map((zone) => zoneView(scene, zone, about)),
+        scene.dice.length ? el("div", { class: "dice" }, scene.dice.map((die) => dieView(scene.game, die))) : null,
         scene.meters.filter((meter) => !has(meter.owner)).map((meter) => meterView(scene, meter)),
       ),
       cascades.length ? row : null,
@@ -190,6 +225,7 @@ export class Stage {
   mark(pick) {
     this.pick = pick;
     this.board.mark(pick);
+    this.#markAround(pick);
     for (const chip of this.dock.querySelectorAll("[data-chip]")) chip.toggleAttribute("data-can", pick.glow.has(chip.getAttribute("data-chip") ?? ""));
     for (const side of [this.far, this.near, this.commons, this.dock]) {
       for (const element of side.querySelectorAll("[data-id]")) {
@@ -199,8 +235,37 @@ export class Stage {
         element.toggleAttribute("data-picked", pick.clicks.includes(id));
         const sign = element.querySelector(":scope > .zone-head .zone-sign");
         if (sign) sign.textContent = tOr(`mark.${pick.glow.get(id)}`, "");
-        if (element.tagName === "BUTTON") element.setAttribute("aria-pressed", String(pick.clicks.includes(id)));
+        if (element.tagName === "BUTTON" && !element.hasAttribute("aria-disabled")) element.setAttribute("aria-pressed", String(pick.clicks.includes(id)));
       }
+    }
+    this.#hold(pick);
+  }
+
+  /** The ground around the boards has a button of its own, for whoever cannot point at it. @param {Pick} pick */
+  #markAround(pick) {
+    const { around_id: id = "", around_label: label = "", around = "" } = this.scene ?? {};
+    const can = pick.glow.has(id);
+    this.around.hidden = !can;
+    this.around.textContent = label || around;
+    attr(this.around, "data-id", can ? id : null);
+    attr(this.around, "data-can", can ? 1 : null);
+    attr(this.frame, "data-can-around", can ? 1 : null);
+  }
+
+  /** What is closed and holds the next click says so; a drawer opens by itself, a plate where nothing can be clicked elsewhere. @param {Pick} pick */
+  #hold(pick) {
+    const offered = JSON.stringify([pick.clicks, [...pick.glow.keys()]]);
+    if (offered !== this.offered) this.folds.forget();
+    this.offered = offered;
+    this.folds.holding.clear();
+    for (const details of this.root.querySelectorAll("details[data-fold]")) {
+      const key = details.getAttribute("data-fold") ?? "";
+      const things = [...details.querySelectorAll("[data-id][data-can]")].filter((thing) => !thing.closest("summary"));
+      const held = new Set(things.map((thing) => thing.getAttribute("data-id")));
+      attr(details, "data-holds", held.size ? 1 : null);
+      const only = held.size > 0 && held.size === pick.glow.size;
+      if (held.size && (details.classList.contains("zone-drawer") || (only && details.classList.contains("plate")))) this.folds.holding.add(key);
+      if (details instanceof HTMLDetailsElement && key !== "dock") details.open = this.folds.isOpen(key);
     }
   }
 
@@ -220,6 +285,12 @@ export class Stage {
     return Boolean(this.board.pointOf(id) || this.scene?.zones.some((zone) => zone.id === id));
   }
 
+  /** Whether any of these lies low on the board. @param {string[]} ids */
+  isBelow(ids) {
+    const frame = this.frame.getBoundingClientRect();
+    return ids.some((id) => (byId(this.board.root, id)?.getBoundingClientRect().bottom ?? 0) > frame.top + frame.height * LOW);
+  }
+
   turn() {
     this.extra = (this.extra + 180) % 360;
     if (this.scene) this.draw(this.scene, []);
@@ -228,6 +299,7 @@ export class Stage {
 
   remove() {
     this.listening.abort();
+    this.stopLooking();
     this.motion.remove();
   }
 }

@@ -2,6 +2,7 @@
 
 import { el } from "../shell/dom.js";
 import { GAME_LANGUAGE, listed, t } from "../shell/i18n.js";
+import { stacked } from "./reading.js";
 import { letterOf, shownName, sitterOf } from "./seats.js";
 
 /** @import {Board, Piece, Scene, TableInfo, Zone} from "../types.d.ts" */
@@ -81,7 +82,7 @@ function boardLists(scene, board) {
 function more(piece) {
   const parts = [];
   if ((piece.count ?? 1) > 1) parts.push(`×${piece.count}`);
-  if (piece.under?.length) parts.push(t("text.under", { what: listed(piece.under.map((other) => other.label)) }));
+  if (piece.under?.length) parts.push(t("text.under", { what: listed(stacked(piece.under)) }));
   return parts.length ? `, ${parts.join(", ")}` : "";
 }
 

@@ -1,8 +1,12 @@
-// Looking at a part of a large board: wheel and pinch zoom, dragging pans. Small boards always show whole.
+// Looking at a part of a large board: wheel and pinch zoom, dragging pans, two touches of the ground show everything. Small
+// boards always show whole.
 
 import { attr } from "../shell/dom.js";
 
 const CLOSEST = 6;
+/** Two touches within this time, and no farther from each other, are one gesture. */
+const TWICE_MS = 320;
+const TWICE_PX = 28;
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
@@ -14,23 +18,38 @@ export class Viewport {
     this.whole = { x: 0, y: 0, width: 1, height: 1 };
     this.box = this.whole;
     this.enabled = false;
+    /** @type {Box | null} where one begins, if not with the whole */
+    this.home = null;
+    /** Somebody has chosen where to look. */
+    this.moved = false;
+    /** @type {{time: number, x: number, y: number} | null} the last touch of the ground */
+    this.tap = null;
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     root.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     root.addEventListener("pointerdown", (event) => this.#touch(event));
     root.addEventListener("pointermove", (event) => this.#drag(event));
+    root.addEventListener("pointerup", (event) => this.#tapped(event));
     for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
       root.addEventListener(end, (event) => this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
     }
   }
 
-  /** A new board: show it whole, unless it only changed a little. @param {Box} whole @param {boolean} enabled */
-  frame(whole, enabled) {
-    const same = Math.abs(whole.width - this.whole.width) < 1 && Math.abs(whole.height - this.whole.height) < 1;
+  /**
+   * A new board, or another room for it: show it whole, or at first this part of it; who has looked elsewhere stays there.
+   * @param {Box} whole
+   * @param {boolean} enabled
+   * @param {Box | null} home
+   */
+  frame(whole, enabled, home) {
+    const changed = whole.width !== this.whole.width || whole.height !== this.whole.height || enabled !== this.enabled;
+    if (changed) this.moved = false;
     this.whole = whole;
     this.enabled = enabled;
+    this.home = home;
     attr(this.root, "data-zoom", enabled ? 1 : null);
-    if (!same || !enabled) this.box = { ...whole };
+    if (!this.moved) this.box = enabled && home ? this.#around(home) : this.#everything();
+    else this.box = this.#kept();
     this.#show();
   }
 
@@ -39,27 +58,75 @@ export class Viewport {
     this.#zoom(factor, { x: this.box.x + this.box.width / 2, y: this.box.y + this.box.height / 2 });
   }
 
+  /** Everything; or, where everything is in view already, where one began. */
   fit() {
-    this.box = { ...this.whole };
+    const all = this.#everything();
+    this.moved = true;
+    this.box = this.home && this.box.width > all.width * 0.98 ? this.#around(this.home) : all;
     this.#show();
   }
 
-  /** Move so that this place can be seen. @param {{x: number, y: number}} place */
-  reveal({ x, y }) {
-    const margin = 80;
+  /** Move so that all of this can be seen, and only if it must be; farther away where it is larger than the view. @param {Box | null} part */
+  show(part) {
+    if (!part || !this.enabled) return;
     const { box } = this;
-    if (x < box.x + margin) box.x = x - margin;
-    if (x > box.x + box.width - margin) box.x = x + margin - box.width;
-    if (y < box.y + margin) box.y = y - margin;
-    if (y > box.y + box.height - margin) box.y = y + margin - box.height;
+    if (part.width > box.width || part.height > box.height) this.box = this.#around(part);
+    else {
+      box.x = Math.min(Math.max(box.x, part.x + part.width - box.width), part.x);
+      box.y = Math.min(Math.max(box.y, part.y + part.height - box.height), part.y);
+    }
     this.#show();
+  }
+
+  /** Whether this place is in view. @param {{x: number, y: number}} place */
+  sees({ x, y }) {
+    const { box } = this;
+    return x > box.x && y > box.y && x < box.x + box.width && y < box.y + box.height;
+  }
+
+  /** Where the pointer is, in the units of the drawing. @param {MouseEvent} event */
+  at(event) {
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.root.getScreenCTM()?.inverse());
+  }
+
+  /** How many units of the drawing a pixel is. */
+  get unit() {
+    return this.box.width / (this.root.clientWidth || this.box.width);
+  }
+
+  /** The whole, and as much around it as fills the room there is. */
+  get room() {
+    return this.#around(this.whole);
+  }
+
+  /** All that can be shown; small boards keep their own shape. */
+  #everything() {
+    return this.enabled ? this.room : { ...this.whole };
+  }
+
+  /** As much as is in view, around the same middle, in the shape that the room has now. @returns {Box} */
+  #kept() {
+    const all = this.#everything();
+    const { box } = this;
+    const width = Math.min(box.width, all.width);
+    const height = (width * all.height) / all.width;
+    return { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height };
+  }
+
+  /** A part in the middle of the room there is, no closer than one may come. @param {Box} part @returns {Box} */
+  #around(part) {
+    const { clientWidth, clientHeight } = this.root;
+    const shape = clientWidth && clientHeight ? clientWidth / clientHeight : this.whole.width / this.whole.height;
+    const width = Math.max(part.width, part.height * shape, this.whole.width / CLOSEST);
+    const height = width / shape;
+    return { x: part.x + (part.width - width) / 2, y: part.y + (part.height - height) / 2, width, height };
   }
 
   /** @param {WheelEvent} event */
   #wheel(event) {
     if (!this.enabled) return;
     event.preventDefault();
-    this.#zoom(Math.exp(-event.deltaY / 400), this.#at(event));
+    this.#zoom(Math.exp(-event.deltaY / 400), this.at(event));
   }
 
   /** @param {PointerEvent} event */
@@ -71,17 +138,29 @@ export class Viewport {
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
+  /** Two touches of the ground show everything, and two more where one began. @param {PointerEvent} event */
+  #tapped(event) {
+    const { clientX: x, clientY: y, timeStamp: time } = event;
+    const held = event.target instanceof Element && event.target.closest("[data-can]");
+    const before = this.tap;
+    this.tap = held ? null : { time, x, y };
+    if (!this.enabled || held || !before || time - before.time > TWICE_MS || Math.hypot(x - before.x, y - before.y) > TWICE_PX) return;
+    this.tap = null;
+    this.fit();
+  }
+
   /** @param {PointerEvent} event */
   #drag(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
-    const unit = this.box.width / this.root.clientWidth;
+    const { unit } = this;
+    this.moved = true;
     const others = [...this.fingers].filter(([id]) => id !== event.pointerId);
     if (others.length === 1) {
       const [, other] = others[0];
       const spread = (/** @type {{x: number, y: number}} */ at) => Math.hypot(at.x - other.x, at.y - other.y);
       const now = { x: event.clientX, y: event.clientY };
-      this.#zoom(spread(now) / Math.max(1, spread(before)), this.#at(event));
+      this.#zoom(spread(now) / Math.max(1, spread(before)), this.at(event));
     } else {
       this.box.x -= (event.clientX - before.x) * unit;
       this.box.y -= (event.clientY - before.y) * unit;
@@ -90,16 +169,11 @@ export class Viewport {
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
-  /** @param {MouseEvent} event */
-  #at(event) {
-    const matrix = this.root.getScreenCTM()?.inverse();
-    return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-  }
-
   /** @param {number} factor @param {{x: number, y: number}} around */
   #zoom(factor, around) {
     if (!this.enabled) return;
-    const width = Math.min(this.whole.width, Math.max(this.whole.width / CLOSEST, this.box.width / factor));
+    this.moved = true;
+    const width = Math.min(this.#everything().width, Math.max(this.whole.width / CLOSEST, this.box.width / factor));
     const real = this.box.width / width;
     this.box = {
       x: around.x - (around.x - this.box.x) / real,
@@ -111,9 +185,10 @@ export class Viewport {
   }
 
   #show() {
-    const { box, whole } = this;
-    box.x = Math.min(Math.max(box.x, whole.x), whole.x + whole.width - box.width);
-    box.y = Math.min(Math.max(box.y, whole.y), whole.y + whole.height - box.height);
+    const { box } = this;
+    const all = this.#everything();
+    box.x = Math.min(Math.max(box.x, all.x), all.x + all.width - box.width);
+    box.y = Math.min(Math.max(box.y, all.y), all.y + all.height - box.height);
     this.root.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
   }
 }

@@ -1,29 +1,41 @@
-// Everything beside the boards: zones, meters, dice.
+// Everything beside the boards: zones and meters.
 
-import { el, svg } from "../shell/dom.js";
+import { leadsTo } from "../hand/picking.js";
+import { el } from "../shell/dom.js";
 import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
-import { tokenPiece } from "./pieces.js";
+import { buttonFace, withRule } from "./buttons.js";
+import { folding } from "./folds.js";
+import { countOf, tokenPiece } from "./pieces.js";
 import { sideClass } from "./seats.js";
 
-/** @import {Button, Die, Meter, Scene, Zone} from "../types.d.ts" */
+/** @import {Button, Meter, Scene, Zone} from "../types.d.ts" */
 
 const DEEPEST_PILE = 4;
+/** How high a tower may grow, and a card of it that is not covered. */
+const TOWER_HEIGHT = 160;
+const CARD_HEIGHT = 26;
 
 /**
- * @param {Scene} scene
- * @param {Zone} zone
- * @param {Set<string>} pickable ids that stand in some offer's path
+ * What is to be known of a scene to draw its zones.
+ * @typedef {object} About
+ * @property {Set<string>} pickable ids that stand in some offer's path
+ * @property {(key: string) => import("./folds.js").Fold} fold whether something that opens is open
+ * @property {(rule: string) => void} rule opens a rule
  */
-export function zoneView(scene, zone, pickable) {
+
+/** @param {Scene} scene @param {Zone} zone @param {About} about */
+export function zoneView(scene, zone, about) {
+  const { pickable } = about;
   const pieces = zone.pieces ?? [];
   const layout = zone.layout ?? "row";
-  const count = isCounted(zone) ? el("span", { class: "zone-count" }, String(pieces.reduce((sum, piece) => sum + (piece.count ?? 1), 0))) : null;
+  const count = isCounted(zone) ? el("span", { class: "zone-count" }, String(countOf(pieces))) : null;
   const tokens = [tokensOf(scene, zone, pickable)];
-  const buttons = buttonsOf(scene, zone);
+  const buttons = buttonsOf(scene, zone, about.rule);
   const props = { class: `zone zone-${layout} ${sideClass(scene, zone.owner)}`, data: { id: zone.id } };
   if (layout === "drawer") {
-    return el("details", props, el("summary", { class: "zone-name", data: { key: `drawer-${zone.id}` } }, zone.label, count), tokens, buttons);
+    const drawer = el("details", props, el("summary", { class: "zone-name", data: { key: `drawer-${zone.id}` } }, zone.label, count), tokens, buttons);
+    return folding(drawer, zone.id, about.fold(zone.id));
   }
   const head = el("div", { class: "zone-head" }, heading(zone, pickable.has(zone.id)), count, layout === "fan" ? buttons : null);
   return el("div", { ...props, role: "group", "aria-label": spokenZone(zone) }, head, tokens, layout === "fan" ? null : el("div", { class: "zone-buttons" }, buttons));
@@ -33,12 +45,12 @@ export function zoneView(scene, zone, pickable) {
  * Several zones; those of one group stand together under its name.
  * @param {Scene} scene
  * @param {Zone[]} zones
- * @param {Set<string>} pickable
+ * @param {About} about
  */
-export function groupedZones(scene, zones, pickable) {
+export function groupedZones(scene, zones, about) {
   const groups = [...new Set(zones.map((zone) => zone.group ?? ""))];
   return groups.flatMap((group) => {
-    const views = zones.filter((zone) => (zone.group ?? "") === group).map((zone) => zoneView(scene, zone, pickable));
+    const views = zones.filter((zone) => (zone.group ?? "") === group).map((zone) => zoneView(scene, zone, about));
     return group ? [el("div", { class: "zone-group", role: "group", "aria-label": group }, el("span", { class: "zone-group-name" }, group), views)] : views;
   });
 }
@@ -59,20 +71,19 @@ function isCounted({ layout = "row", pieces = [] }) {
   return ["fan", "drawer"].includes(layout) || (layout === "row" && pieces.some((piece) => piece.back));
 }
 
-/** What can be pressed here. @param {Scene} scene @param {Zone} zone */
-function buttonsOf(scene, zone) {
+/** What can be pressed here, and what cannot with the reason and its rule. @param {Scene} scene @param {Zone} zone @param {(rule: string) => void} rule */
+function buttonsOf(scene, zone, rule) {
   const found = scene.buttons.filter((button) => button.at === zone.id);
   return found.map((button) => {
-    const offers = scene.offers.filter((offer) => offer.path.includes(button.id));
-    const barred = offers.length > 0 && offers.every((offer) => offer.refusal) ? offers[0] : null;
-    const spoken = barred ? `${button.label}: ${barred.refusal} ${barred.rule ?? ""}`.trim() : spokenButton(scene, button);
-    return el(
+    const { barred } = leadsTo(scene.offers, null, button.id);
+    const reason = barred?.refusal ?? "";
+    const spoken = barred ? `${button.label}: ${reason}` : spokenButton(scene, button);
+    const pressed = el(
       "button",
       { type: "button", class: "small zone-button", title: spoken, "aria-label": spoken, "aria-disabled": barred ? "true" : null, data: { id: button.id } },
-      button.glyph ? el("b", { "aria-hidden": "true" }, button.glyph) : null,
-      el("span", {}, button.label),
-      button.cost ? el("small", { class: "cost" }, button.cost) : null,
+      buttonFace(button, "", reason),
     );
+    return withRule(scene.game, pressed, barred?.rule ?? "", rule);
   });
 }
 
@@ -110,7 +121,9 @@ function tokensOf(scene, zone, pickable) {
   }
   if (zone.layout === "tower") {
     const next = (zone.slots ?? []).map((words) => el("span", { class: "tower-next" }, words));
-    return el("div", { class: "tokens tower" }, made, next);
+    const tower = el("div", { class: "tokens tower" }, made, next);
+    tower.style.setProperty("--step", `${towerStep(made.length)}px`);
+    return tower;
   }
   if (zone.layout === "pile") {
     const shown = made.slice(-DEEPEST_PILE);
@@ -120,11 +133,15 @@ function tokensOf(scene, zone, pickable) {
     const middle = (made.length - 1) / 2;
     made.forEach((token, index) => {
       token.style.setProperty("--turn", String((index - middle) * Math.min(6, 40 / Math.max(1, made.length))));
-      token.style.setProperty("--drop", String(Math.abs(index - middle) ** 2 * 1.2));
+      // However many there are, the outermost lie no lower than those of a hand of seven.
+      token.style.setProperty("--drop", String(Math.abs(index - middle) ** 2 * 1.2 * Math.min(1, (3 / Math.max(1, middle)) ** 2)));
     });
   }
   return el("div", { class: "tokens" }, made.length ? made : el("span", { class: "nothing" }, t("zone.empty")));
 }
+
+/** How much of each card of a tower shows under the next: all of it while there are few. @param {number} count */
+export const towerStep = (count) => Math.min(CARD_HEIGHT + 2, Math.floor((TOWER_HEIGHT - CARD_HEIGHT) / Math.max(1, count - 1)));
 
 /** Whether what lies here, where it has no drawing, is best shown as cards. @param {Zone} zone */
 function isOfCards(zone) {
@@ -148,27 +165,5 @@ export function meterView(scene, meter) {
       ? null
       : el("progress", { value: meter.value, max: limit, "aria-label": `${meter.label}: ${words}` }),
     el("span", { class: "meter-value" }, words),
-  );
-}
-
-/** Dots for the faces of an ordinary die. */
-const PIPS = [[], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]], [[-1, -1], [1, -1], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]]];
-
-/** @param {Die} die */
-export function dieView(die) {
-  const pips = die.face && /^[1-6]$/.test(die.face) ? PIPS[Number(die.face)] : null;
-  const face = pips
-    ? pips.map(([x, y]) => svg("circle", { cx: x * 24, cy: y * 24, r: 9 }))
-    : [svg("text", { "text-anchor": "middle", "dominant-baseline": "central" }, die.face ?? "?")];
-  return el(
-    "div",
-    { class: "die", data: { id: die.id, face: die.face ?? "" } },
-    svg(
-      "svg",
-      { viewBox: "-50 -50 100 100", role: "img", "aria-label": `${die.label}: ${die.face ?? t("die.unrolled")}` },
-      svg("rect", { x: -44, y: -44, width: 88, height: 88, rx: 16 }),
-      face,
-    ),
-    die.verdict ? el("span", { class: "verdict" }, die.verdict) : null,
   );
 }

@@ -1,4 +1,4 @@
-// Windows over the page: dialogs, questions, lists to choose from, short messages.
+// Windows over the page: dialogs, questions, short messages.
 
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
@@ -66,34 +66,6 @@ export function confirm(question, yes) {
         ),
       ],
       { kind: "question", closed: () => answer(agreed) },
-    );
-  });
-}
-
-/**
- * One of several things; null when nothing was chosen.
- * @param {string} title
- * @param {{value: string, label: string}[]} choices
- * @returns {Promise<string | null>}
- */
-export function choose(title, choices) {
-  return new Promise((answer) => {
-    /** @type {string | null} */
-    let chosen = null;
-    const take = (/** @type {string} */ value) => {
-      chosen = value;
-      window.close();
-    };
-    const window = openDialog(
-      title,
-      [
-        el(
-          "ul",
-          { class: "menu-list" },
-          choices.map(({ value, label }) => el("li", {}, el("button", { type: "button", onclick: () => take(value) }, label))),
-        ),
-      ],
-      { kind: "menu", closed: () => answer(chosen) },
     );
   });
 }

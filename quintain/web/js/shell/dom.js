@@ -81,7 +81,7 @@ export function refill(element, ...children) {
  * A selector that finds this element again after it was drawn anew.
  * @param {Element} active
  */
-function focusName(active) {
+export function focusName(active) {
   const name = ["data-id", "data-key", "id"].find((attribute) => active.hasAttribute(attribute));
   return name ? `[${name}="${CSS.escape(active.getAttribute(name) ?? "")}"]` : null;
 }

@@ -5,7 +5,7 @@ import { el, isTyping } from "./dom.js";
 import { t } from "./i18n.js";
 import { prefer, preferences } from "./storage.js";
 
-/** @typedef {Record<string, () => void>} KeyMap by the key as KeyboardEvent names it */
+/** @typedef {Record<string, (event: KeyboardEvent) => unknown>} KeyMap by the key as KeyboardEvent names it */
 
 /**
  * Listen for keys. `always` work even where single keys are switched off; they are not letters.
@@ -19,13 +19,13 @@ export function listen(keys, always) {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const free = always[event.key];
     if (free && !(isTyping(event.target) && event.key !== "Escape")) {
-      free();
+      free(event);
       return;
     }
     const key = keys[event.key];
     if (!key || isTyping(event.target) || !preferences().shortcuts) return;
     event.preventDefault();
-    key();
+    key(event);
   };
   addEventListener("keydown", press);
   return () => removeEventListener("keydown", press);

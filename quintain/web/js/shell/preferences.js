@@ -1,4 +1,4 @@
-// How things look and sound: theme, language, sound, my name. The switches of the header and the settings window.
+// How things look and sound: theme, language, sound, pace, my name. The switches of the header and the settings window.
 
 import { openDialog } from "./dialog.js";
 import { el, refill } from "./dom.js";
@@ -8,6 +8,10 @@ import { prefer, preferences } from "./storage.js";
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 
+/** @import {Pace} from "./storage.js" */
+
+/** @type {Pace[]} */
+const PACES = ["slow", "normal", "fast", "once"];
 /** @type {Theme[]} */
 const THEMES = ["auto", "light", "dark"];
 /** @type {Record<Theme, string>} */
@@ -58,6 +62,17 @@ export function languageSelect(redraw) {
   return select;
 }
 
+/** How fast is shown what happens. */
+export function paceField() {
+  const now = preferences().pace;
+  const pace = el(
+    "select",
+    { data: { do: "pace" }, onchange: () => prefer({ pace: /** @type {Pace} */ (pace.value) }) },
+    PACES.map((word) => el("option", { value: word, selected: word === now }, t(`pace.${word}`))),
+  );
+  return el("label", { class: "field" }, el("span", {}, t("pace.title")), pace);
+}
+
 /** @param {() => void} redraw */
 export function settingsWindow(redraw) {
   const { name, theme, sound, motion, shortcuts } = preferences();
@@ -82,6 +97,7 @@ export function settingsWindow(redraw) {
       })),
       el("label", { class: "field" }, el("span", {}, t("theme.title")), looks),
       check(t("settings.sound"), sound, (on) => prefer({ sound: on })),
+      paceField(),
       check(t("settings.motion"), motion, (on) => prefer({ motion: on })),
       check(t("keys.single"), shortcuts, (on) => prefer({ shortcuts: on })),
     ],

@@ -9,6 +9,8 @@ const MOST_TABLES = 50;
  * @typedef {{id: string, seat: string, token: string, title: string, game: string, seen: number}} MyTable
  */
 
+/** @typedef {"slow" | "normal" | "fast" | "once"} Pace */
+
 /**
  * @typedef {object} Preferences
  * @property {string} name
@@ -17,6 +19,7 @@ const MOST_TABLES = 50;
  * @property {boolean} sound
  * @property {boolean} shortcuts single keys do things
  * @property {boolean} motion
+ * @property {Pace} pace how fast is shown what happens
  * @property {Record<string, boolean>} overlays by kind; false is hidden
  * @property {Record<string, boolean>} guided games whose first-match guide is done with
  * @property {Record<string, string>} levels the last bot played against, by game
@@ -30,6 +33,7 @@ const DEFAULTS = {
   sound: false,
   shortcuts: true,
   motion: true,
+  pace: "normal",
   overlays: {},
   guided: {},
   levels: {},

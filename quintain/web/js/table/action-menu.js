@@ -1,9 +1,10 @@
 // Things to press that stand nowhere else: under their headings, with cost and note; greyed ones with the reason and its
-// rule. A long list is filtered by typing.
+// rule. A long list is filtered by typing, and on a phone it is a sheet that opens by touch.
 
-import { el, refill } from "../shell/dom.js";
+import { buttonFace, withRule } from "../scene/buttons.js";
+import { el, focusOn, refill } from "../shell/dom.js";
 import { GAME_LANGUAGE, t } from "../shell/i18n.js";
-import { ruleLink } from "../shell/rulebook.js";
+import { icon, signButton } from "../shell/icons.js";
 
 /** @import {Button, Offer} from "../types.d.ts" */
 
@@ -27,7 +28,26 @@ export class ActionMenu {
     this.entries = [];
     this.filter = el("input", { type: "search", class: "action-filter", hidden: true, "aria-label": t("menu.filter"), placeholder: t("menu.filter"), oninput: () => this.#fill() });
     this.list = el("div", { class: "action-groups", lang: GAME_LANGUAGE });
-    this.root = el("div", { class: "actions", hidden: true }, this.filter, this.list);
+    this.opener = el("button", { type: "button", class: "small actions-opener", "aria-expanded": "false", data: { key: "actions-opener" }, onclick: () => this.#open(true) });
+    const head = el("div", { class: "sheet-head only-phone" }, el("h2", {}, t("menu.actions")), signButton("close", t("close"), () => this.#open(false), { class: "round", data: { do: "close-actions" } }));
+    this.sheet = el("div", { class: "action-sheet" }, head, this.filter, this.list);
+    const beside = el("div", { class: "actions-scrim", onclick: () => this.#open(false) });
+    this.root = el("div", { class: "actions", hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) }, this.opener, beside, this.sheet);
+  }
+
+  /** Show the sheet, or put it away. @param {boolean} open */
+  #open(open) {
+    if (open === this.root.classList.contains("open")) return;
+    this.root.classList.toggle("open", open);
+    this.opener.setAttribute("aria-expanded", String(open));
+    focusOn(open ? this.sheet.querySelector("button") : this.opener);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Escape" || !this.root.classList.contains("open")) return;
+    event.stopPropagation();
+    this.#open(false);
   }
 
   /** @param {Entry[]} entries */
@@ -35,6 +55,9 @@ export class ActionMenu {
     this.entries = entries;
     this.root.hidden = !entries.length;
     this.filter.hidden = entries.length < LONG;
+    this.root.classList.toggle("long", entries.length >= LONG);
+    if (entries.length < LONG) this.root.classList.remove("open");
+    refill(this.opener, icon("menu"), el("span", {}, t("menu.open", { n: entries.filter(({ barred }) => !barred).length })));
     if (this.filter.hidden) this.filter.value = "";
     this.#fill();
   }
@@ -62,15 +85,16 @@ export class ActionMenu {
         class: `action ${ready ? "ready" : ""}`,
         "aria-disabled": barred ? "true" : null,
         title: barred || null,
-        data: { key: `button-${button.id}` },
-        onclick: () => (barred ? this.acts.refuse(barred, rule) : this.acts.press(button.id)),
+        data: { key: `button-${button.id}`, look: button.id },
+        onclick: () => {
+          if (barred) return this.acts.refuse(barred, rule);
+          this.#open(false);
+          this.filter.value = "";
+          return this.acts.press(button.id);
+        },
       },
-      button.glyph ? el("b", { "aria-hidden": "true" }, button.glyph) : null,
-      el("span", {}, button.label),
-      button.cost ? el("small", { class: "cost" }, button.cost) : null,
-      offer?.note ? el("small", {}, offer.note) : null,
-      barred ? el("small", { class: "barred" }, barred) : null,
+      buttonFace(button, offer?.note ?? "", barred),
     );
-    return barred && rule ? el("span", { class: "barred-action" }, pressed, ruleLink(this.game, rule, this.acts.rule)) : pressed;
+    return withRule(this.game, pressed, barred ? rule : "", this.acts.rule);
   }
 }

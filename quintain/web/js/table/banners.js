@@ -6,6 +6,7 @@ import { GAME_LANGUAGE, sentence, t } from "../shell/i18n.js";
 import { icon, signButton } from "../shell/icons.js";
 import { tableAddress } from "../shell/links.js";
 import { recordLink } from "./record-link.js";
+import { sidesOf, verdict } from "./verdict.js";
 
 /** @import {GameInfo, ProposalInfo, Scene, TableInfo} from "../types.d.ts" */
 
@@ -59,13 +60,15 @@ export function standinBanner(table, seat, send) {
  */
 export function resultBanner(scene, table, game, mine, act) {
   if (!scene.result) return null;
+  const name = (/** @type {number} */ seat) => nameOf(table, letterOf(seat));
   const formats = ["jsonl", ...(game?.formats ?? []).filter((format) => format !== "jsonl")];
   return el(
     "section",
     { class: "result", "aria-label": t("result.title") },
     signButton("close", t("close"), act.hide, { class: "round bare corner-button" }),
-    el("p", { class: "result-title" }, verdict(scene, table)),
+    el("p", { class: "result-title" }, verdict(scene, name)),
     el("p", { class: "result-words", lang: GAME_LANGUAGE }, sentence(scene.result)),
+    sidesView(sidesOf(scene, name)),
     el(
       "div",
       { class: "buttons center" },
@@ -82,15 +85,14 @@ export function resultBanner(scene, table, game, mine, act) {
   );
 }
 
-/** Who won, from where the viewer sits. @param {Scene} scene @param {TableInfo} table */
-function verdict(scene, table) {
-  const { places } = scene;
-  const first = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
-  if (!first.length) return t("result.title");
-  const mine = scene.audience !== null && first.includes(scene.audience);
-  if (first.length === places.length) return t("result.draw");
-  if (mine) return t(first.length > 1 ? "result.won-together" : "result.won");
-  return t("result.winner", { names: first.map((seat) => nameOf(table, letterOf(seat))).join(", ") });
+/** Which side came where, and who played for it. @param {import("./verdict.js").Side[]} sides */
+function sidesView(sides) {
+  if (!sides.length) return null;
+  return el(
+    "ol",
+    { class: "result-sides", lang: GAME_LANGUAGE },
+    sides.map(({ team, place, names }) => el("li", { class: place === 1 ? "first" : "" }, el("b", {}, place ? `${place}. ${team}` : team), el("span", {}, names.join(", ")))),
+  );
 }
 
 /** @param {TableInfo} table @param {{seat: string, token: string} | null} mine @param {() => void} rematch */

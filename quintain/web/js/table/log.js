@@ -1,16 +1,21 @@
 // The log: what happened, each line with its rule; pointing at a line points at what it speaks of.
+// It begins with the latest lines; whoever scrolls to its top gets earlier ones.
 
 import { ruleLink } from "../shell/rulebook.js";
 import { el } from "../shell/dom.js";
 import { t } from "../shell/i18n.js";
 
-/** @import {NoticeLine} from "../types.d.ts" */
+/** @import {LogCut, LogPage, NoticeLine} from "../types.d.ts" */
+
+/** So near to the top, in pixels, earlier lines are asked for. */
+const NEAR_TOP = 40;
 
 /**
  * @typedef {object} LogActs
  * @property {(ids: string[]) => void} point
  * @property {(rule: string) => void} rule
  * @property {(index: number) => void} [jump] go to the line's moment
+ * @property {(before: number) => Promise<LogPage>} [earlier] lines that came before this one
  */
 
 export class Log {
@@ -19,9 +24,10 @@ export class Log {
     this.game = game;
     this.acts = acts;
     this.list = el("ol", { class: "log-lines" });
-    /** @type {NoticeLine[]} lines that wait until the table has shown what they tell */
-    this.held = [];
     this.root = el("div", { class: "log-scroll", tabindex: 0, role: "group", "aria-label": t("log.title") }, this.list);
+    /** How many lines of the match came before those that are here; asides do not count. */
+    this.first = 0;
+    this.asking = false;
     /** Whether the latest line is in sight and shall stay so. */
     this.atEnd = true;
     /** How high the log was when it was last scrolled: what scrolls because its room has changed is nobody's wish. */
@@ -29,10 +35,12 @@ export class Log {
     this.root.addEventListener("scroll", () => {
       if (this.root.clientHeight !== this.height) return;
       this.atEnd = this.root.scrollTop + this.root.clientHeight >= this.root.scrollHeight - 30;
+      void this.#lookBack();
     });
     new ResizeObserver(() => {
       this.height = this.root.clientHeight;
       this.#follow();
+      void this.#lookBack();
     }).observe(this.root);
   }
 
@@ -40,37 +48,52 @@ export class Log {
     if (this.atEnd) this.root.scrollTop = this.root.scrollHeight;
   }
 
-  /** All lines afresh. @param {NoticeLine[]} lines */
-  set(lines) {
-    this.held = [];
+  /** All lines afresh, so many of the match left out before them. @param {NoticeLine[]} lines @param {number} [first] */
+  set(lines, first = 0) {
+    this.first = first;
     this.list.replaceChildren();
-    this.#append(lines);
+    this.add(lines);
   }
 
-  /** More lines; from the one that is to be held back on they wait to be released. @param {NoticeLine[]} lines @param {NoticeLine | null} [hold] */
-  add(lines, hold = null) {
-    const waiting = this.held.length > 0;
-    this.held.push(...lines);
-    if (!waiting) this.release(hold);
+  /** Something was taken back: lines go, and others come in their place. @param {LogCut} cut */
+  cut({ keep, lines }) {
+    let kept = this.first;
+    for (const line of Array.from(this.list.children)) {
+      if (kept >= keep) line.remove();
+      else if (!(line instanceof HTMLElement && "aside" in line.dataset)) kept += 1;
+    }
+    this.first = Math.min(this.first, keep);
+    this.add(lines ?? []);
   }
 
-  /** Show the lines that were held back, up to this one; all of them with null. @param {NoticeLine | null} until */
-  release(until) {
-    const end = until ? this.held.indexOf(until) : -1;
-    this.#append(this.held.splice(0, end < 0 ? this.held.length : end));
+  /** Earlier lines, if the top of those that are here is in sight. */
+  async #lookBack() {
+    const { earlier } = this.acts;
+    if (!earlier || this.asking || this.first === 0 || this.root.clientHeight === 0 || this.root.scrollTop > NEAR_TOP) return;
+    this.asking = true;
+    const page = await earlier(this.first).catch(() => null);
+    this.asking = false;
+    const lines = page?.lines ?? [];
+    // Something may have been taken back, or told afresh, meanwhile.
+    if (!page || !lines.length || page.first + lines.length !== this.first) return;
+    this.first = page.first;
+    const height = this.root.scrollHeight;
+    this.list.prepend(...lines.map((line) => this.#line(line)));
+    this.root.scrollTop += this.root.scrollHeight - height;
   }
 
-  /** @param {NoticeLine[]} lines */
-  #append(lines) {
+  /** More lines. @param {NoticeLine[]} lines */
+  add(lines) {
     if (!lines.length) return;
     for (const old of this.list.querySelectorAll(".latest")) old.classList.remove("latest");
-    for (const line of lines) this.list.append(this.#line(line, this.list.childElementCount));
+    for (const line of lines) this.list.append(this.#line(line));
     this.list.lastElementChild?.classList.add("latest");
     this.#follow();
   }
 
-  /** Show which line is the present one. @param {number} index */
-  at(index) {
+  /** Show which line is the present one, as counted from the beginning of the match. @param {number} number */
+  at(number) {
+    const index = number - this.first;
     this.atEnd = false;
     Array.from(this.list.children).forEach((line, place) => {
       line.classList.toggle("latest", place === index);
@@ -84,18 +107,20 @@ export class Log {
     }
   }
 
-  /** @param {NoticeLine} line @param {number} index */
-  #line(line, index) {
+  /** @param {NoticeLine} line */
+  #line(line) {
     const ids = (line.motions ?? []).flatMap((motion) => [motion.id, motion.source, motion.target]);
     const point = () => this.acts.point(ids);
     const away = () => this.acts.point([]);
     const { jump } = this.acts;
-    return el(
+    const go = () => jump?.(this.first + Array.from(this.list.children).indexOf(shown));
+    const shown = el(
       "li",
-      { class: "log-line", onpointerenter: point, onpointerleave: away, onfocusin: point, onfocusout: away },
-      jump ? el("button", { type: "button", class: "log-words", onclick: () => jump(index) }, line.words) : el("span", { class: "log-words" }, line.words),
+      { class: "log-line", data: line.aside ? { aside: "" } : {}, onpointerenter: point, onpointerleave: away, onfocusin: point, onfocusout: away },
+      jump ? el("button", { type: "button", class: "log-words", onclick: go }, line.words) : el("span", { class: "log-words" }, line.words),
       " ",
       ruleLink(this.game, line.rule, this.acts.rule),
     );
+    return shown;
   }
 }

@@ -5,7 +5,7 @@ import { el } from "../shell/dom.js";
 import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { absolute, tableAddress } from "../shell/links.js";
-import { settingsWindow } from "../shell/preferences.js";
+import { paceField, settingsWindow } from "../shell/preferences.js";
 import { keysWindow } from "./shortcuts.js";
 
 /** @import {LiveTable} from "./live-table.js" */
@@ -63,6 +63,7 @@ export function openMenu({ info, scene, mine }, game, acts) {
         entry("gear", t("settings.title"), () => settingsWindow(() => location.reload()), "settings"),
         el("li", {}, el("a", { href: "/", class: "menu-link", onclick: () => window.close() }, icon("home"), t("menu.leave"))),
       ),
+      paceField(),
       el("p", { class: "soft fine" }, t("menu.commitment"), " ", el("code", {}, info.commitment.slice(0, 16)), "…"),
     ],
     { kind: "menu" },

@@ -2,13 +2,14 @@
 
 import { chanceView, endWords } from "../advice/chance.js";
 import { ruleLink } from "../shell/rulebook.js";
-import { choicesIn, offersFrom, refusedRule } from "../hand/picking.js";
+import { choicesIn, leadsTo, offersFrom } from "../hand/picking.js";
 import { trayView } from "../scene/tray.js";
 import { cry } from "../shell/announcements.js";
 import { el, refill } from "../shell/dom.js";
 import { GAME_LANGUAGE, sentence, t } from "../shell/i18n.js";
 import { icon, signButton } from "../shell/icons.js";
 import { ActionMenu } from "./action-menu.js";
+import { muteSwitches } from "./muting.js";
 import { throwsOf } from "./throws.js";
 
 /** @import {Pick} from "../hand/picking.js" */
@@ -42,6 +43,7 @@ export class Prompt {
     this.throws = el("div", { class: "would-rolls" });
     this.trays = el("div", { class: "trays", lang: GAME_LANGUAGE });
     this.hints = el("div", { class: "hints" });
+    this.mutes = el("div", { class: "mutes" });
     this.refusal = el("div", { class: "refusal", hidden: true });
     /** @type {Map<string, string[]>} what lies in trays but has not been sent */
     this.drafts = new Map();
@@ -77,6 +79,7 @@ export class Prompt {
       this.menu.root,
       this.trays,
       this.hints,
+      this.mutes,
       this.entry,
     );
   }
@@ -92,6 +95,7 @@ export class Prompt {
     refill(this.remarks, scene.remarks.map((remark) => el("li", {}, remark)));
     for (const id of this.drafts.keys()) if (count !== this.count || !scene.trays.some((tray) => tray.id === id)) this.drafts.delete(id);
     this.count = count;
+    refill(this.mutes, muteSwitches(scene, (word) => this.acts.send(word)));
     this.#drawTrays(scene);
   }
 
@@ -120,9 +124,8 @@ export class Prompt {
     const loose = scene.buttons.filter((button) => !(button.at && stands(button.at)) && !isCovered(scene, button.id));
     this.menu.draw(
       loose.map((button) => {
-        const offer = scene.offers.find((other) => other.path.includes(button.id));
-        const barred = pick.barred.get(button.id) ?? (offer?.refusal || "");
-        return { button, offer, ready: pick.glow.has(button.id), barred, rule: refusedRule(scene, barred) };
+        const { offer, barred } = leadsTo(scene.offers, pick, button.id);
+        return { button, offer, ready: pick.glow.has(button.id), barred: barred?.refusal ?? "", rule: barred?.rule ?? "" };
       }),
     );
     const ahead = pick.clicks.length ? offersFrom(choicesIn(scene), pick.clicks) : [];

@@ -1,9 +1,9 @@
-// What would be rolled: how many dice, the chance, and every reason with its rule.
+// A throw: how many dice, the chance or what came of it, and every reason with its rule.
 
 import { el } from "../shell/dom.js";
 import { GAME_LANGUAGE, t } from "../shell/i18n.js";
 import { ruleLink } from "../shell/rulebook.js";
-import { dieView } from "../scene/zones.js";
+import { dieView } from "../scene/dice.js";
 
 /** @import {Offer, Throw} from "../types.d.ts" */
 
@@ -13,7 +13,7 @@ export function throwView(game, thrown, open) {
   return el(
     "div",
     { class: "throw", lang: GAME_LANGUAGE },
-    el("span", { class: "dice" }, thrown.dice.map(dieView)),
+    el("span", { class: "dice" }, thrown.dice.map((die) => dieView(game, die))),
     el("span", { class: "throw-label" }, thrown.label),
     chance === null || chance === undefined ? null : el("b", { class: "throw-chance" }, t("throw.chance", { n: chance })),
     thrown.verdict ? el("b", { class: "throw-verdict" }, thrown.verdict) : null,

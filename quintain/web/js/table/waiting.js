@@ -4,7 +4,7 @@ import { picture } from "../scene/art.js";
 import { shownName } from "../scene/seats.js";
 import { copyLine } from "../shell/dialog.js";
 import { el } from "../shell/dom.js";
-import { t } from "../shell/i18n.js";
+import { GAME_LANGUAGE, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { absolute, tableAddress } from "../shell/links.js";
 import { preferences } from "../shell/storage.js";
@@ -43,6 +43,7 @@ export function waitingRoom(table, seat, act) {
             info.kind === "open" ? t("seat.open") : shownName(info),
             info.seat === seat ? el("span", { class: "you" }, t("plate.you")) : null,
             info.kind === "bot" || info.kind === "program" ? el("span", { class: "presence bot" }, icon("bot"), t(`seat.${info.kind}`)) : null,
+            info.team ? el("span", { class: "plate-badge", lang: GAME_LANGUAGE }, info.team) : null,
             info.remembers ? el("span", { class: "presence bot" }, t("seat.remembers")) : null,
           ),
           info.kind === "open" && !seated
