@@ -52,7 +52,10 @@ def test_the_installed_command_ends_with_the_same_status() -> None:
     command = [sys.executable, "-c", "from quintain.cli.main import main; main()", "rules", "no-such-game"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr == "quintain: no game is called 'no-such-game'; installed: knight-shift, knights-duty, squires\n"
+    assert (
+        done.stderr
+        == "quintain: no game is called 'no-such-game'; installed: knaves-out, knight-shift, knights-duty, squires\n"
+    )
     assert done.stdout == ""
 
 
@@ -96,6 +99,7 @@ def test_data_and_records_stay_as_they_are_in_a_plain_locale() -> None:
 def test_every_glyph_has_a_stand_in_of_its_own_width() -> None:
     games = Path(quintain.__file__).parent / "games"
     words = "".join(path.read_text("utf-8") for path in games.rglob("*.[pt][yo]*") if path.suffix in (".py", ".toml"))
+    assert len(set(words)) > 80
     for char in sorted(set(words)):
         assert len(look_alike(char)) == 1
         assert look_alike(char) != "?" or char == "?"

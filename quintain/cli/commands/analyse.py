@@ -18,7 +18,6 @@ from quintain.cli.terminal import say
 from quintain.core import registry
 from quintain.core.contract import AnyGame
 from quintain.core.luck import Stream
-from quintain.core.table_commands import Seed
 from quintain.errors import QuintainError
 from quintain.players import ADVISER, player
 from quintain.players.opinion import Opinion, opinions
@@ -99,7 +98,7 @@ def _table(game: AnyGame, what: str | None, ply: int | None) -> Table:
     record = read_match(path)
     if record.header.game != game.slug:
         raise QuintainError(f"{path} holds a match of {record.header.game}, not of {game.slug}")
-    entries = [entry for entry in record.entries if not isinstance(entry.word, Seed)]
+    entries = record.played
     if ply is not None and ply > len(entries):
         raise QuintainError(f"--ply {ply}: {path} has entries 1 to {len(entries)}, and 0 is the start")
     with naming(path):

@@ -10,9 +10,9 @@ import typer
 
 from quintain.cli.files import read_text
 from quintain.core.contract import AnyGame
-from quintain.core.settings import settle
 from quintain.errors import QuintainError, SettingError
 from quintain.players import players
+from quintain.table.opening import opened
 
 *_others, _last = players()
 BOTS = f"{', '.join(_others)} or {_last}"
@@ -48,6 +48,8 @@ def read_data(game: AnyGame, file: Path | None) -> dict[str, str]:
     if game.data_setting is None:
         raise QuintainError(f"{game.title} takes no data file")
     found = {game.data_setting: read_text(file)}
-    if refusal := game.check(game.seats[0], settle(game.settings, found)):
-        raise SettingError(f"{file}: {game.explain(refusal)}")
+    try:
+        opened(game, settings=found)
+    except SettingError as error:
+        raise SettingError(f"{file}: {error}") from None
     return found

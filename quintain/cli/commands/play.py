@@ -79,7 +79,7 @@ def play(
     if plain or not has_screen():
         _play_plain(host, save)
     else:
-        from quintain.cli.screens.match import TableApp  # noqa: PLC0415  (Textual loads only where there is a screen)
+        from quintain.cli.screens.app import TableApp  # noqa: PLC0415  (Textual loads only where there is a screen)
 
         TableApp(host, save=save).run()
 

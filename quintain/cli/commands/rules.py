@@ -24,7 +24,7 @@ NEAR = 6
 def rules(game: Slug, search: Search = None, rule: RuleId = None) -> None:
     """Read the rules of a game, all of them or those you look for.
 
-    Example: quintain rules GAME --search "capture"
+    Example: quintain rules GAME --search "table"
     """
     if rule is not None and search is not None:
         raise QuintainError("--rule names one rule and --search looks for some; give one of them")

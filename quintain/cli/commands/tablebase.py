@@ -16,7 +16,7 @@ from quintain.cli.terminal import grid, progress, say
 from quintain.errors import QuintainError
 from quintain.folders import endgame_folder
 from quintain.players.lore import tablebases
-from quintain.players.tablebase import Check, Stage, Tablebase, Tally
+from quintain.players.tablebase import Balance, Check, Stage, Tablebase
 
 WRONG_ENTRIES = 1
 """The exit status when a table says something that it should not."""
@@ -91,7 +91,7 @@ for command in (build, probe, verify):
     add_command(app, command)
 
 
-def _build(tablebase: Tablebase, folder: Path, names: list[str]) -> list[Tally]:
+def _build(tablebase: Tablebase, folder: Path, names: list[str]) -> list[Balance]:
     with progress(TimeElapsedColumn(), stays=True) as bar:
         tasks = {name: bar.add_task(f"{name} plies", total=None) for name in tablebase.classes}
 
@@ -107,7 +107,7 @@ def _verify(tablebase: Tablebase, folder: Path, samples: int) -> Check:
         return tablebase.verify(folder, samples, lambda done: bar.advance(task, done))
 
 
-def _print(tallies: list[Tally]) -> None:
+def _print(tallies: list[Balance]) -> None:
     if not tallies:
         return
     counts = grid("to act v other", numbers=("wins", "draws", "losses", "longest win", "longest loss"))

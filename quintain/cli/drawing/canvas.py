@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import groupby
 from typing import NamedTuple
 
@@ -49,6 +50,11 @@ class Canvas:
             for column in range(max(0, x), min(self.width, x + width)):
                 self._styles[row][column] += style
 
+    def wipe(self, x: int, y: int, width: int, height: int) -> None:
+        """Leave nothing written in an area; its styles stay."""
+        for row in range(y, y + height):
+            self.put(x, row, " " * width)
+
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
         """Write, over whatever was there, and return the column behind the text. Wide characters take two cells."""
         for char in clean(text):
@@ -81,6 +87,10 @@ class Canvas:
     def at(self, x: int, y: int) -> Claim | None:
         """What a click here means."""
         return self._spots.get((x, y))
+
+    def first(self, ids: Collection[str]) -> Claim | None:
+        """The first area where a click could mean one of these."""
+        return next((claim for claim in self.claims if any(id in ids for id in claim.ids)), None)
 
     def beside(self, key: str | None, right: int, down: int) -> Claim | None:
         """The claim to go to from the one with this key: the nearest in that direction, or the first of all."""

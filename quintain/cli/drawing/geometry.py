@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quintain.core.scene import Board, Cell, Scene
+from quintain.core.scene import RIMS, Board, Cell, Ghost, Scene
 
 MARGIN = 3
 """Columns for the labels along the left rim."""
@@ -31,6 +31,16 @@ class Place(NamedTuple):
     """From the top."""
 
 
+class GhostPlace(NamedTuple):
+    """A board that could be laid, on the plane; counted like cells."""
+
+    ghost: Ghost
+    halves: int
+    row: int
+    columns: int
+    rows: int
+
+
 class Plane(NamedTuple):
     """All cells with their places, and what stands along the rims."""
 
@@ -42,10 +52,13 @@ class Plane(NamedTuple):
     halves: int
     """How wide the plane is, in halves of a cell."""
     rows: int
+    ghosts: tuple[GhostPlace, ...] = ()
 
-    def area(self, place: Place, scale: Scale) -> tuple[int, int, int, int]:
-        """x, y, width and height of a cell in characters."""
-        return self.left + place.halves * scale.width // 2, place.row * scale.height, scale.width, scale.height
+    def area(self, place: Place | GhostPlace, scale: Scale) -> tuple[int, int, int, int]:
+        """x, y, width and height of a cell, or of a board that could be laid, in characters."""
+        wide, high = (place.columns, place.rows) if isinstance(place, GhostPlace) else (1, 1)
+        x, y = self.left + place.halves * scale.width // 2, place.row * scale.height
+        return x, y, wide * scale.width, high * scale.height
 
     @property
     def left(self) -> int:
@@ -70,23 +83,53 @@ def can_turn(scene: Scene) -> bool:
     return bool(scene.boards) and all(board.shape != "hex" for board in scene.boards)
 
 
-def lay_out(boards: Sequence[Board], turned: int) -> Plane:
-    """The plane of these boards, turned clockwise by so many degrees."""
+def lay_out(boards: Sequence[Board], turned: int, ghosts: Sequence[Ghost] = ()) -> Plane:
+    """The plane of these boards and of those that could be laid, turned clockwise by so many degrees."""
     spread: list[tuple[Cell, int, int]] = []
     offsets = _offsets(boards)
     for board, (right, up) in zip(boards, offsets, strict=True):
         for cell in board.cells:
-            column, row = _turn(board, cell.at[0] + right, cell.at[1] + up, turned)
+            column, row = _turn(board.shape, cell.at[0] + right, cell.at[1] + up, turned)
             spread.append((cell, column * 2 + (row if board.shape == "hex" else 0), -row))
-    if not spread:
+    areas = [_ghost_area(ghost, turned) for ghost in ghosts]
+    if not spread and not areas:
         return Plane((), (), (), 0, 0)
-    first = min(halves for _, halves, _ in spread)
-    top = min(row for _, _, row in spread)
+    first = min([halves for _, halves, _ in spread] + [area.halves for area in areas])
+    top = min([row for _, _, row in spread] + [area.row for area in areas])
     places = tuple(Place(cell, halves - first, row - top) for cell, halves, row in spread)
-    width = max(place.halves for place in places) + 2
-    rows = max(place.row for place in places) + 1
+    laid = tuple(area._replace(halves=area.halves - first, row=area.row - top) for area in areas)
+    width = max([place.halves + 2 for place in places] + [area.halves + 2 * area.columns for area in laid])
+    rows = max([place.row + 1 for place in places] + [area.row + area.rows for area in laid])
     below, beside = _rims(boards, places, turned)
-    return Plane(places, below, beside, width, rows)
+    return Plane(places, below, beside, width, rows, laid)
+
+
+def _ghost_area(ghost: Ghost, turned: int) -> GhostPlace:
+    """Where it would lie, before the plane has its upper left corner."""
+    left, low = ghost.origin
+    corners = [
+        _turn("square", column, row, turned)
+        for column, row in (ghost.origin, (left + ghost.columns - 1, low + ghost.rows - 1))
+    ]
+    columns, rows = zip(*corners, strict=True)
+    wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    return GhostPlace(ghost, min(columns) * 2, -max(rows), wide, high)
+
+
+def is_crowd(ghosts: Sequence[Ghost]) -> bool:
+    """Whether some of the boards that could be laid would cover each other."""
+    taken = [
+        (ghost.origin[0] + column, ghost.origin[1] + row)
+        for ghost in ghosts
+        for column in range(ghost.columns)
+        for row in range(ghost.rows)
+    ]
+    return len(set(taken)) < len(taken)
+
+
+def turned_side(side: str, degrees: int) -> str:
+    """Where a side of a cell lies once its board is turned clockwise."""
+    return RIMS[(RIMS.index(side) + round(degrees / 90)) % len(RIMS)]
 
 
 def fit(plane: Plane, width: int, height: int) -> Scale:
@@ -112,9 +155,9 @@ def _offsets(boards: Sequence[Board]) -> list[tuple[int, int]]:
     return offsets
 
 
-def _turn(board: Board, column: int, row: int, degrees: int) -> tuple[int, int]:
+def _turn(shape: str, column: int, row: int, degrees: int) -> tuple[int, int]:
     """Turn clockwise about (0, 0), by quarters on a square board and by sixths on a hex board."""
-    if board.shape == "hex":
+    if shape == "hex":
         for _ in range(round(degrees / 60) % 6):
             column, row = column + row, -column
     else:

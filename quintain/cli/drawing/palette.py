@@ -111,6 +111,8 @@ def ground_of(palette: Palette, tint: str) -> str:
             return palette.grounds[0]
         case "dark":
             return palette.grounds[1]
+        case "water" | "sea":
+            return palette.grounds[2]
         case _:
             others = palette.grounds[2:]
             return others[sum(tint.encode()) % len(others)]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
-from rich.cells import cell_len
 from rich.style import Style
 
 from quintain.cli.drawing.boards import Look, places_of, shown_overlays, sign_of, tag_of
 from quintain.cli.drawing.canvas import PLAIN, Canvas
 from quintain.cli.drawing.palette import chip_of, ink, on
-from quintain.core.scene import Button, Piece, Plate, Scene, Zone
+from quintain.cli.drawing.reading import fact_words, plate_key
+from quintain.cli.drawing.rows import Part, Row, cut, draw_columns, draw_rows, lit
+from quintain.core.scene import Piece, Plate, Scene, Zone
 from quintain.core.seats import Seat
 
 TO_ACT = "▶"
@@ -19,19 +19,8 @@ COLUMN = 60
 """The panel has two columns where each can be so wide."""
 TALKATIVE = ("fan", "drawer")
 """Layouts whose pieces are cards: a glyph says too little, so each gets a line of its own."""
-
-
-class Part(NamedTuple):
-    """A few characters in one style, which may be clicked."""
-
-    text: str
-    style: Style = PLAIN
-    ids: tuple[str, ...] = ()
-    glued: bool = False
-    """Never parted from what stands before it."""
-
-
-Row = list[Part]
+MOST_TOLD = 12
+"""Of more cards than so many only the glyphs are written: they are looked through one by one."""
 
 
 def draw_panel(
@@ -48,7 +37,8 @@ def draw_panel(
 
     That is ``bottom``, or the audience; a spectator sits behind the first of two. Where there is room, what belongs to
     nobody stands beside the plates. What would be taller than ``height`` is told tersely, one's own hand first and what
-    cards are played to next, so that both are in sight wherever that can be.
+    cards are played to next, so that both are in sight wherever that can be; where the game says what belongs to a
+    plate, the others' plates fold to one line each.
     """
     bottom = scene.audience if bottom is None else bottom
     if bottom is None and len(scene.plates) == 2:
@@ -61,45 +51,13 @@ def draw_panel(
         canvas = draw_columns((plates, commons), width)
     if height is None or canvas.height <= height:
         return canvas
+    if any(zone.place for zone in scene.zones):
+        return draw_rows(writer.folded(bottom, width, height), width)
     return draw_rows(writer.terse(bottom), width)
 
 
 def _joined(plates: list[Row], commons: list[Row]) -> list[Row]:
     return [*plates, [], *commons] if plates and commons else plates or commons
-
-
-def draw_rows(rows: Iterable[Row], width: int) -> Canvas:
-    """Rows on a canvas, each broken between parts or words where it is too long; continuations are indented."""
-    return draw_columns((rows,), width)
-
-
-def draw_columns(columns: Sequence[Iterable[Row]], width: int) -> Canvas:
-    """Rows in columns of the same width beside each other."""
-    wide = width // len(columns)
-    broken = [[line for row in rows for line in _broken(row, wide - (len(columns) > 1))] for rows in columns]
-    canvas = Canvas(width, max(map(len, broken)))
-    for place, lines in enumerate(broken):
-        _write(canvas, lines, place * wide)
-    return canvas
-
-
-def _write(canvas: Canvas, lines: Iterable[Row], left: int) -> None:
-    for y, row in enumerate(lines):
-        x = left
-        for part in row:
-            end = canvas.put(x, y, part.text, part.style)
-            if part.ids:
-                canvas.claim(x, y, end - x, 1, part.ids)
-            x = end
-
-
-def button_rows(buttons: Iterable[Button], look: Look) -> list[Row]:
-    """Buttons in a row, numbered for the keyboard."""
-    row: Row = []
-    for number, button in enumerate(buttons, start=1):
-        style = _lit(look, (button.id,)) + ink(look.palette.strong, bold=True)
-        row += [Part(f"[{number} {button.glyph} {button.label}]".replace("  ", " "), style, (button.id,)), Part(" ")]
-    return [row] if row else []
 
 
 class _Writer:
@@ -115,10 +73,62 @@ class _Writer:
         rows: list[Row] = []
         for plate in sorted(scene.plates, key=lambda plate: plate.seat == bottom):
             rows.append(self._plate(plate))
-            rows += [row for zone in scene.zones if zone.owner == plate.seat for row in self._zone(zone)]
+            rows += self._grouped([zone for zone in scene.zones if zone.owner == plate.seat])
             rows += [self._meter(place) for place, meter in enumerate(scene.meters) if meter.owner == plate.seat]
             rows.append([])
         return rows[:-1]
+
+    def _grouped(self, zones: Sequence[Zone]) -> list[Row]:
+        """Zones one after the other; where a seat has several bodies, each under its name."""
+        rows: list[Row] = []
+        groups = dict.fromkeys(zone.group for zone in zones)
+        named = len(groups) - ("" in groups) > 1
+        for group in groups:
+            if named and group:
+                rows.append([Part(f"  {group}", self._ink(self.look.palette.ink, bold=True))])
+            rows += [row for zone in zones if zone.group == group for row in self._zone(zone)]
+        return rows
+
+    def folded(self, bottom: Seat | None, width: int, height: int) -> list[Row]:
+        """One's own things, what belongs to nobody, and everybody else in a line each, as much as goes into it."""
+        scene = self.scene
+        rows: list[Row] = []
+        own = [zone for zone in scene.zones if zone.owner == bottom is not None]
+        others = [plate for plate in scene.plates if plate.seat != bottom]
+        shared = [part for zone in scene.zones if zone.owner not in self.seats for part in self._terse_zone(zone)]
+        for owner in {meter.owner for meter in scene.meters} - self.seats.keys():
+            shared += self._meters(owner)
+        for plate in (plate for plate in scene.plates if plate.seat == bottom):
+            rows.append([*self._plate(plate), *self._meters(plate.seat)])
+            full = self._grouped(own)
+            tight = len(full) + len(others) + len(self._words()) + 3 > height
+            rows += [self._terse_zone(zone) for zone in own] if tight else full
+        rows += [shared] if shared else []
+        rows += self._words()
+        return rows + [cut(self._folded_plate(plate), width) for plate in others]
+
+    def _folded_plate(self, plate: Plate) -> Row:
+        """A seat in one line: who it is, and what it has as far as glyphs can say it."""
+        row = self._plate(plate, folded=True)
+        for zone in (zone for zone in self.scene.zones if zone.owner == plate.seat and zone.pieces):
+            if all(piece.back for piece in zone.pieces):
+                count = sum(piece.count for piece in zone.pieces)
+                row += [Part(" "), Part(f"{zone.pieces[0].glyph}{count}", self._owned(zone), (zone.id,))]
+            else:
+                row += [Part(" "), *self._tower(zone)]
+        return [*row, *self._meters(plate.seat)]
+
+    def _owned(self, zone: Zone) -> Style:
+        return self._on(*chip_of(self.look.palette, self.seats.get(zone.owner)))
+
+    def _tower(self, zone: Zone) -> Row:
+        """What lies there from the ground up, between marks that say so."""
+        faint = self._ink(self.look.palette.faint)
+        chips: Row = []
+        for place, piece in enumerate(zone.pieces):
+            chips += [Part("<", faint, glued=True)] if place and zone.layout == "tower" else []
+            chips.append(self._chip(piece, zone)._replace(glued=True))
+        return [Part("[", faint, (zone.id,)), *chips, Part("]", faint, glued=True)]
 
     def commons(self, *, legend: bool) -> list[Row]:
         """What belongs to nobody, and words."""
@@ -156,27 +166,36 @@ class _Writer:
         rows += [shared] if shared else []
         return rows + self._words()
 
-    def _plate(self, plate: Plate) -> Row:
+    def _plate(self, plate: Plate, *, folded: bool = False) -> Row:
+        """Who sits there, and how that seat fares; folded without what its marks say already."""
         palette = self.look.palette
         back, front = chip_of(palette, self.seats[plate.seat])
-        name = self.names.get(plate.seat, "")
+        name = self.names.get(plate.seat) or plate.label
+        key = (plate.id, plate_key(plate)) if plate.id in self.look.glow else (plate_key(plate),)
         row = [
             Part(TO_ACT if plate.to_act else " ", self._ink(palette.strong, bold=True)),
             Part(f" {plate.glyph} ", self._on(back, front)),
-            Part(f" {plate.label}", self._ink(palette.ink, bold=True)),
+            Part(f" {name if folded else plate.label}", self._ink(palette.ink, bold=True) + lit(self.look, key), key),
         ]
-        if name and name != plate.label:
+        if name != plate.label and not folded:
             row.append(Part(f" {name}", self._ink(palette.ink)))
-        if plate.to_act:
+        if plate.team:
+            row.append(Part(f" · {plate.team}", self._ink(palette.good)))
+        if plate.to_act and not folded:
             row.append(Part(" to act", self._ink(palette.strong)))
         if plate.out:
             row.append(Part(" out", self._ink(palette.faint)))
+        if self.scene.places:
+            place = self.scene.places[plate.seat]
+            row.append(Part(" lost" if place is None else f" place {place}", self._ink(palette.strong, bold=True)))
+        if plate.badges:
+            row.append(Part(f" {', '.join(map(str, plate.badges))}", self._ink(palette.faint)))
         return row
 
     # --- zones ------------------------------------------------------------------------------------------------------
 
     def _zone_label(self, zone: Zone) -> Part:
-        return Part(f"  {zone.label}", _lit(self.look, (zone.id,)) + self._ink(self.look.palette.faint), (zone.id,))
+        return Part(f"  {zone.label}", lit(self.look, (zone.id,)) + self._ink(self.look.palette.faint), (zone.id,))
 
     def _owner_chip(self, zone: Zone) -> Row:
         """Whose it is, by the glyph of the plate."""
@@ -186,7 +205,7 @@ class _Writer:
 
     def _terse_zone(self, zone: Zone) -> Row:
         """A zone in one row; cards by the first words of their labels."""
-        if zone.layout not in TALKATIVE or all(piece.back for piece in zone.pieces):
+        if not _is_told(zone):
             return [part for row in self._zone(zone) for part in row]
         row = [self._zone_label(zone)]
         for piece in zone.pieces:
@@ -205,7 +224,12 @@ class _Writer:
                 return [[label, Part(f" ({sum(piece.count for piece in zone.pieces)})"), *top]]
             case "cascade":
                 return [[label], *self._cascade(zone)]
-            case layout if layout in TALKATIVE and not all(piece.back for piece in zone.pieces):
+            case "tower":
+                following = (
+                    [Part(f" {', '.join(zone.slots)}", self._ink(self.look.palette.faint))] if zone.slots else []
+                )
+                return [[label, Part(" "), *self._tower(zone), *following]]
+            case _ if _is_told(zone):
                 return [[label], *(self._card(piece, zone) for piece in zone.pieces)]
             case _:
                 return [[label, *(part for piece in zone.pieces for part in (Part(" "), self._chip(piece, zone)))]]
@@ -221,8 +245,7 @@ class _Writer:
         facts: Row = []
         for fact in zone.pieces[0].facts if zone.pieces else ():
             style = self._ink({"good": palette.good, "bad": palette.bad}.get(fact.tone, palette.ink))
-            words = ": ".join(part for part in (", ".join(mark.label for mark in fact.marks), fact.words) if part)
-            facts += [Part("    " if not facts else "; "), Part(words, style, (zone.id,))]
+            facts += [Part("    " if not facts else "; "), Part(fact_words(fact), style, (zone.id,))]
         return facts
 
     def _cascade_chips(self, zone: Zone) -> Row:
@@ -250,14 +273,14 @@ class _Writer:
 
     def _chip(self, piece: Piece, zone: Zone) -> Part:
         back, front = chip_of(self.look.palette, self.seats.get(piece.owner))
-        style = self._on(back, front) + _lit(self.look, (piece.id,))
+        style = self._on(back, front) + lit(self.look, (piece.id,))
         return Part(tag_of(piece), style, (piece.id, *(part.id for part in reversed(piece.under)), zone.id))
 
     def _card(self, piece: Piece, zone: Zone) -> Row:
         unsaid = [badge for badge in piece.badges if badge not in piece.label]
         badges = f" ({', '.join(unsaid)})" if unsaid else ""
         chip = self._chip(piece, zone)
-        words = Part(f" {piece.label}{badges}", self._ink(self.look.palette.ink) + _lit(self.look, chip.ids), chip.ids)
+        words = Part(f" {piece.label}{badges}", self._ink(self.look.palette.ink) + lit(self.look, chip.ids), chip.ids)
         return [Part("    "), chip, words]
 
     # --- the rest ---------------------------------------------------------------------------------------------------
@@ -278,9 +301,10 @@ class _Writer:
     def _dice(self) -> list[Row]:
         rows: list[Row] = []
         for die in self.scene.dice:
-            words = f"[{die.face or '?'}] {die.label}" + (f": {die.verdict}" if die.verdict else "")
+            before = f"{die.before}→" if die.before else ""
+            words = f"[{before}{die.face or '?'}] {die.label}" + (f": {die.verdict}" if die.verdict else "")
             rows.append(
-                [Part("  "), Part(words, _lit(self.look, (die.id,)) + self._ink(self.look.palette.ink), (die.id,))]
+                [Part("  "), Part(words, lit(self.look, (die.id,)) + self._ink(self.look.palette.ink), (die.id,))]
             )
         return rows
 
@@ -296,7 +320,7 @@ class _Writer:
         return rows
 
     def _lines(self) -> list[Row]:
-        return [[Part(f"  {line.label}")] for line in self.scene.arrows]
+        return [[Part(f"  {arrow.label}")] for arrow in self.scene.arrows]
 
     def _legend(self) -> list[Row]:
         """What the small marks on the board mean, each once."""
@@ -317,49 +341,7 @@ class _Writer:
         return PLAIN if self.look.plain else on(ground, front, bold=True)
 
 
-def _lit(look: Look, ids: tuple[str, ...]) -> Style:
-    """The style of what can be clicked, is picked, or is pointed at."""
-    if look.plain:
-        return PLAIN
-    style = PLAIN
-    if any(id in look.glow for id in ids):
-        style += Style(underline=True)
-    if any(id in look.picked for id in ids):
-        style += on(look.palette.picked)
-    if look.cursor in ids:
-        style += Style(reverse=True)
-    return style
-
-
-def _broken(row: Row, width: int) -> list[Row]:
-    """The row in lines of at most so many columns, broken between words."""
-    lines: list[Row] = [[]]
-    used = 0
-    for cluster in _clusters(row):
-        size = sum(cell_len(part.text) for part in cluster)
-        if used and used + size > width:
-            lines.append([Part("    "), *_without_blank(cluster)])
-            used = sum(cell_len(part.text) for part in lines[-1])
-        else:
-            lines[-1] += cluster
-            used += size
-    return lines
-
-
-def _without_blank(cluster: Row) -> Row:
-    first, *others = cluster
-    return [first._replace(text=first.text.lstrip()), *others]
-
-
-def _clusters(row: Row) -> list[Row]:
-    """Parts that stay together: a slot with its brackets, a button, a word."""
-    clusters: list[Row] = []
-    for part in row:
-        if part.glued and clusters:
-            clusters[-1].append(part)
-        elif part.ids and part.text.startswith("["):
-            clusters.append([part])
-        else:
-            words = part.text.split(" ")
-            clusters += [[part._replace(text=word if place == 0 else f" {word}")] for place, word in enumerate(words)]
-    return clusters
+def _is_told(zone: Zone) -> bool:
+    """Whether its cards are called by their names."""
+    few = len(zone.pieces) <= MOST_TOLD
+    return zone.layout in TALKATIVE and few and not all(piece.back for piece in zone.pieces)

@@ -12,7 +12,6 @@ from quintain.cli.files import naming
 from quintain.core.records import Entry, Record
 from quintain.core.scene import Scene
 from quintain.core.seats import TABLE, Seat, letter, seat_of
-from quintain.core.table_commands import Seed
 from quintain.table.replaying import Stop, walk
 
 
@@ -42,7 +41,7 @@ class Frames:
         self.last = self._end.table
         """The table at the end."""
         self.last.scene(audience)
-        self.entries = [entry for entry in record.entries if not isinstance(entry.word, Seed)]
+        self.entries = record.played
 
     def __len__(self) -> int:
         """How many frames: one before the first entry and one after each."""

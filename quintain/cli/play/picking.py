@@ -48,7 +48,7 @@ def pick(offers: Iterable[Offer], clicks: Sequence[str] = ()) -> Pick:
     for offer in live:
         rest = offer.path[len(clicks) :]
         if offer.refusal and rest:
-            barred.setdefault(rest[0], offer.refusal)
+            barred.setdefault(rest[0], offer.reason)
         elif not offer.refusal and not rest:
             return Pick(clicks, offer=offer)
         elif not offer.refusal:
@@ -72,6 +72,11 @@ def click(offers: Sequence[Offer], so_far: Pick, ids: Sequence[str]) -> Pick:
         if id in beginnings and id not in so_far.barred:
             return pick(offers, (id,))
     return so_far._replace(tried=(*so_far.clicks, *ids[-1:]))
+
+
+def clickable(so_far: Pick, ids: Sequence[str]) -> tuple[str, ...]:
+    """The things of a crowded place that could be clicked next; more than one must be asked about."""
+    return tuple(id for id in ids if id in so_far.glow)
 
 
 def offers_from(offers: Iterable[Offer], clicks: Sequence[str]) -> list[Offer]:

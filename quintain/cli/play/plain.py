@@ -8,6 +8,8 @@ from pathlib import Path
 
 from quintain.cli.drawing.opinions import hint_lines
 from quintain.cli.drawing.prose import described, option_lines, picture
+from quintain.cli.drawing.reading import looked_up, reading_lines
+from quintain.cli.drawing.throws import told
 from quintain.cli.play.host import Host, Reply
 from quintain.errors import FileTaken
 from quintain.table.steps import Step
@@ -19,8 +21,11 @@ Type an action in the game's notation, or one of these words:
   hint           what a strong player would think of, with its chances
   board          show the board; "board off" and "board on" for before each turn
   describe       say what stands where, in words
+  look THING     a card, a cell or a seat at length, by its name or its label, with its rule
   log            everything that has happened
   /why ACTION    why that action is not allowed now
+  /mute KIND     never ask me this: the table gives the harmless answer; "/mute all"
+                 until my own turn; "/unmute" asks again
   /undo          take back your last action
 {draw}  /resign        give the match up
   save FILE      keep the match; "save! FILE" replaces a file
@@ -91,6 +96,10 @@ class PlainClient:
                 self._show()
             case "describe", "":
                 self._say_lines(described(self.host.scene()), "There is nothing on the table.")
+            case "look", thing if thing:
+                found = looked_up(self.host.scene(), thing)
+                lines = reading_lines(self.host.scene(), found, self.host.table.game.rulebook.rules)
+                self._say_lines(lines, f"There is no {thing!r} on the table.")
             case "log", "":
                 self._say_lines(self.host.log(), "Nothing has happened yet.")
             case "save" | "save!", name:
@@ -111,8 +120,9 @@ class PlainClient:
     def _hear(self, reply: Reply) -> None:
         if reply.words:
             self.write(reply.words if reply.done else f"Not possible: {reply.words}")
-        if reply.done and not reply.words:
-            self._advance(reply.steps)
+        recorded = [step for step in reply.steps if step.number is not None]
+        if reply.done and (recorded or not reply.words):
+            self._advance(recorded)
 
     def _save(self, name: str, *, replace: bool) -> None:
         if not name:
@@ -156,7 +166,7 @@ class PlainClient:
     def _tell(self, steps: Sequence[Step]) -> None:
         for step in steps:
             for notice in self.host.table.notices(step, self.host.speaker):
-                self.write(notice.words)
+                self._say_lines(told(notice), "")
 
     def _show(self) -> None:
         self.write("")
@@ -173,6 +183,8 @@ class PlainClient:
         prompt = self.host.scene().prompt
         named = speaker is not None and len(self.host.people) > 1
         self.write(f"{self.host.names[speaker]}: {prompt}" if named and speaker is not None else prompt)
+        if muting := self.host.muting():
+            self.write(f"({muting})")
 
     def _say_lines(self, lines: list[str], otherwise: str) -> None:
         for line in lines or [otherwise]:

@@ -1,4 +1,4 @@
-"""Small screens that ask something: yes or no, a file name, one of the legal actions; and the help."""
+"""Small screens that ask something: yes or no, a file name, one of a strong player's thoughts; and texts to read."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from quintain.cli.drawing.opinions import bar, end_in_words, percent
 from quintain.cli.play.host import Host
+from quintain.cli.terminal import clean
 from quintain.core.scene import Offer
 from quintain.errors import FileTaken
 from quintain.players.opinion import Opinion
@@ -98,34 +99,6 @@ class SaveScreen(ModalScreen[Path | None]):
         self.query_one("#trouble", Static).update(words)
 
 
-class OptionsScreen(ModalScreen[Offer | None]):
-    """All legal actions, to read and to choose from."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,o,q", "dismiss(None)", "Back")]
-
-    def __init__(self, offers: Sequence[Offer]) -> None:
-        super().__init__()
-        self.offers = sorted(offers, key=lambda offer: bool(offer.refusal))
-
-    def compose(self) -> ComposeResult:
-        width = max((len(offer.text) for offer in self.offers), default=0)
-        with Vertical(classes="dialog"):
-            yield Static(f"{sum(not offer.refusal for offer in self.offers)} legal actions")
-            yield OptionList(*(self._line(offer, width) for offer in self.offers), markup=False)
-            yield Static("Enter play   Esc back", classes="keys")
-
-    def on_mount(self) -> None:
-        self.query_one(OptionList).focus()
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self.offers[event.option_index])
-
-    def _line(self, offer: Offer, width: int) -> Option:
-        more = offer.refusal or offer.note
-        words = f"{offer.text:{width}}  {offer.label}" + (f" ({more})" if more else "")
-        return Option(words, disabled=bool(offer.refusal))
-
-
 class HintScreen(ModalScreen[Offer | None]):
     """What a strong player would think of, to read and to choose from."""
 
@@ -157,10 +130,10 @@ class HintScreen(ModalScreen[Offer | None]):
         return Option(f"{worth}{offer.text}  {offer.label}")
 
 
-class HelpScreen(ModalScreen[None]):
-    """Keys, how to type actions, and where the rules are."""
+class ReadScreen(ModalScreen[None]):
+    """Something to read at one's leisure."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "dismiss(None)", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,c,question_mark", "dismiss(None)", "Back")]
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__()
@@ -168,7 +141,11 @@ class HelpScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"), VerticalScroll():
-            yield Static("\n".join(self.lines), markup=False)
+            yield Static(clean("\n".join(self.lines)), markup=False, id="text")
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
+
+
+class HelpScreen(ReadScreen):
+    """Keys, how to type actions, and where the rules are."""

@@ -13,6 +13,9 @@ KEYS
   u  take back       r  resign           d  offer a draw
   s  save            q  leave            n  new match (at the end)
   z  marks on, off   f  turn the board   t  dark or light
+  c  look closer: a card, a place or a seat at length, with its rule
+  m  never ask me this, or ask me again
+  p  pace of what happens; Enter shows the rest at once
   H  hint: what a strong player would do, with its chances
 
 MOUSE

@@ -1,43 +1,47 @@
-"""The table in a terminal: one screen that draws any scene, and the app around it."""
+"""The table in a terminal: one screen that draws any scene."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual import events, on, work
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Footer
 
 from quintain.cli.drawing.boards import Look
 from quintain.cli.drawing.canvas import Claim
-from quintain.cli.drawing.geometry import can_turn, turn_of
-from quintain.cli.drawing.panel import button_rows, draw_rows
-from quintain.cli.drawing.prose import labels_of
+from quintain.cli.drawing.geometry import can_turn, is_crowd
+from quintain.cli.drawing.menu import draw_menu, pressed_in_order
+from quintain.cli.drawing.prose import labels_of, offer_words
+from quintain.cli.drawing.reading import PLATE, reading_lines
+from quintain.cli.drawing.throws import throw_words
 from quintain.cli.files import suggest
+from quintain.cli.play.beats import PACES
 from quintain.cli.play.host import Host, Reply
-from quintain.cli.play.picking import Pick, choices, click, offers_from, pick
-from quintain.cli.screens.dialogs import AskScreen, HelpScreen, HintScreen, LeaveScreen, OptionsScreen, SaveScreen
+from quintain.cli.play.picking import Pick, choices, click, clickable, offers_from, pick
+from quintain.cli.screens.course import CourseScreen
+from quintain.cli.screens.dialogs import AskScreen, HelpScreen, HintScreen, LeaveScreen, ReadScreen, SaveScreen
 from quintain.cli.screens.help import help_lines
+from quintain.cli.screens.menus import ListScreen, OptionsScreen, muting_lines
 from quintain.cli.screens.relay import Heard, Relay
 from quintain.cli.screens.stage import TALL, Play, Stage
-from quintain.cli.screens.themes import NAMES, PALETTES, themes
 from quintain.cli.screens.widgets import CanvasView, TypedLine, Words
-from quintain.core.scene import Button, Offer, Scene
-from quintain.core.table_commands import Resign, hear_word
+from quintain.core.scene import Button, Ghost, Offer
+from quintain.core.table_commands import Resign
+from quintain.table.seat_commands import Said
 
-T = TypeVar("T")
-PAUSE = 0.5
-"""Seconds between a person's action and a bot's, so that both can be seen."""
+MENU_SHORT, MENU_TALL = 2, 6
+"""Rows that buttons may take on a short screen, and on a tall one."""
 
 
-class MatchScreen(Screen[None]):
+class MatchScreen(CourseScreen):
     """Draws the scene of the person at the keyboard and turns clicks, keys and typed lines into actions."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
@@ -53,6 +57,9 @@ class MatchScreen(Screen[None]):
         Binding("n", "again", "New match"),
         Binding("s", "save", "Save"),
         Binding("q", "leave", "Quit"),
+        Binding("c", "read", "Look closer", show=False),
+        Binding("m", "mute", "Never ask me this", show=False),
+        Binding("p", "pace", "Pace", show=False),
         Binding("z", "overlays", "Marks", show=False),
         Binding("f", "flip", "Turn", show=False),
         Binding("t", "theme", "Colours", show=False),
@@ -61,15 +68,9 @@ class MatchScreen(Screen[None]):
         *(Binding(str(digit), f"press({digit})", show=False) for digit in range(1, 10)),
     ]
 
-    def __init__(self, host: Host, kept: Path | None, pause: float) -> None:
-        super().__init__()
-        self.host = host
+    def __init__(self, host: Host, kept: Path | None, beat: float, pace: str) -> None:
+        super().__init__(host, beat, pace)
         self.kept = kept
-        self.pause = pause
-        self.scene: Scene = host.scene()
-        self.pick = pick(choices(self.scene))
-        self.overlays = True
-        self.flipped = False
         self._heard = ""
         """What was logged and is still shown; it goes when the bot that it was about has moved."""
 
@@ -85,7 +86,7 @@ class MatchScreen(Screen[None]):
     def on_mount(self) -> None:
         self.query_one(Stage).board.focus()
         self.query_one("#typed").display = bool(self.host.people)
-        self.call_after_refresh(self._next)
+        self.call_after_refresh(self.go_on)
         self._relay = Relay(self)
 
     def on_unmount(self) -> None:
@@ -104,55 +105,73 @@ class MatchScreen(Screen[None]):
     def redraw(self) -> None:
         """Draw everything from the present scene."""
         host = self.host
-        self.query_one("#title", Words).say(host.title())
+        title = host.title()
+        self.query_one("#title", Words).say(title if cell_len(title) < self.size.width - 1 else host.title(brief=True))
         shared = len(host.people) > 1
         bottom = host.people[0] if shared else None
-        play = Play(self.scene, self._look(), host.names, host.log(), self._turned(), bottom)
+        play = Play(self.scene, self._look(), host.names, self.told(), self._turned(), bottom)
         self.query_one(Stage).draw(play)
         self._draw_buttons()
         prompt = self.query_one("#prompt", Words)
-        if host.over != prompt.has_class("over"):
-            prompt.set_class(host.over, "over")
+        # How it ended is not told before the beats that led there.
+        over = host.over and not self.showing
+        if over != prompt.has_class("over"):
+            prompt.set_class(over, "over")
             self.refresh_bindings()
-        prompt.say(f"{host.result()}  n new match · s save · q quit" if host.over else self._prompt())
+        prompt.say(f"{host.result()}  n new match · s save · q quit" if over else self._prompt())
 
     def _prompt(self) -> str:
-        speaker = self.host.speaker
+        speaker, prompt = self.host.speaker, self.scene.prompt
+        if self.showing:
+            return f"Enter shows the rest at once · p pace: {self.pace}"
         if speaker is not None and len(self.host.people) > 1:
-            return f"{self.host.names[speaker]}: {self.scene.prompt}"
-        return self.scene.prompt
+            prompt = f"{self.host.names[speaker]}: {prompt}"
+        if self.scene.mutable:
+            prompt += "  · m never ask me this"
+        if self.scene.muted:
+            prompt += f"  · not asked: {', '.join(self.scene.muted)} (m)"
+        return prompt
 
     def _draw_buttons(self) -> None:
         view = self.query_one("#buttons", CanvasView)
         look = self._look()._replace(cursor=view.cursor if view.has_focus else None)
-        rows = button_rows(self._buttons(), look)
-        view.can_focus = bool(rows)
-        view.show(draw_rows(rows, max(20, self.size.width - 2)))
+        buttons = self._buttons()
+        view.can_focus = bool(buttons)
+        high = MENU_TALL if self.size.height >= TALL else MENU_SHORT
+        view.show(draw_menu(buttons, look, max(20, self.size.width - 2), high))
 
     def _buttons(self) -> list[Button]:
-        """The buttons that can be pressed now; several of one label go by what each would do."""
-        buttons = [button for button in self.scene.buttons if button.id in self.pick.glow]
-        labels = Counter(button.label for button in buttons)
-        return [button if labels[button.label] == 1 else self._told_apart(button) for button in buttons]
+        """The buttons that can be pressed now or are closed; several of one label go by what each would do."""
+        shown = [
+            button for button in self.scene.buttons if button.id in self.pick.glow or button.id in self.pick.barred
+        ]
+        labels = Counter(button.label for button in shown)
+        return [button if labels[button.label] == 1 else self._told_apart(button) for button in shown]
 
     def _told_apart(self, button: Button) -> Button:
         offers = offers_from(choices(self.scene), (*self.pick.clicks, button.id))
         return replace(button, label=offers[0].text) if len(offers) == 1 else button
 
     def _look(self) -> Look:
-        return Look(
-            palette=PALETTES[self.app.theme],
-            overlays=self.overlays,
+        return self.look()._replace(
             glow=self.pick.glow,
+            notes=self._notes(),
+            lit=self.lit,
             barred=self.pick.barred,
             picked=self.pick.clicks,
         )
+
+    def _notes(self) -> dict[str, str]:
+        """At everything that completes an action when it is clicked, what is to be known of it."""
+        ends = [offer for offer in offers_from(choices(self.scene), self.pick.clicks) if offer.note]
+        place = len(self.pick.clicks)
+        return {offer.path[place]: offer.note for offer in ends if len(offer.path) == place + 1}
 
     def _turned(self) -> int:
         """People who share a keyboard share one side of the board, too."""
         shared = len(self.host.people) > 1
         scene = self.host.table.scene(self.host.people[0]) if shared else self.scene
-        return turn_of(scene) + (180 if self.flipped else 0)
+        return self.turn(scene)
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """Say something in the line above the typing."""
@@ -162,49 +181,19 @@ class MatchScreen(Screen[None]):
 
     # --- the course of the match ------------------------------------------------------------------------------------
 
-    def _next(self) -> None:
-        """Look at the table again, and let the bots go on."""
-        self.scene = self.host.scene()
-        self.pick = pick(choices(self.scene))
-        self.redraw()
-        if self.host.asked_for_draw() is not None or self.host.thinker() is not None:
-            self._let_bots_play()
+    def after_bot(self) -> None:
+        if self._heard:
+            self._heard = ""
+            self.tell("")
 
-    @work(exclusive=True, group="bots")
-    async def _let_bots_play(self) -> None:
-        host = self.host
-        # To act first would be to decline without a word.
-        if (seat := host.asked_for_draw()) is not None:
-            agrees = await self._thought(host.draw_question(seat))
-            if agrees is not None and seat == host.asked_for_draw():
-                self._answer(host.answer_draw(seat, agrees=agrees))
-            return
-        while (seat := host.thinker()) is not None:
-            action = await self._thought(host.question(seat))
-            if action is None:
-                return
-            host.answer(seat, action)
-            if self._heard:
-                self._heard = ""
-                self.tell("")
-            self.scene = host.scene()
-            self.pick = pick(choices(self.scene))
-            self.redraw()
-
-    async def _thought(self, think: Callable[[], T]) -> T | None:
-        """What a bot thinks, in another thread; None when the match has gone on meanwhile."""
-        host, entries = self.host, len(self.host.table.record.entries)
-        thought, _ = await asyncio.gather(asyncio.to_thread(think), asyncio.sleep(self.pause))
-        return thought if self.host is host and len(host.table.record.entries) == entries else None
-
-    def _play(self, text: str) -> None:
-        self._answer(self.host.say(text))
+    def _play(self, said: Said) -> None:
+        self._answer(self.host.say(said))
 
     def _answer(self, reply: Reply) -> None:
         """Show what came of something."""
         self.tell(reply.words, wrong=not reply.done)
         if reply.done:
-            self._next()
+            self.go_on(reply.steps)
         else:
             self.redraw()
 
@@ -219,10 +208,40 @@ class MatchScreen(Screen[None]):
 
     @on(CanvasView.Picked)
     def choose(self, message: CanvasView.Picked) -> None:
-        if message.claim is None:
+        if self.showing:
+            self.skip()
+        elif message.claim is None:
             self.action_clear()
-            return
-        self._choose(message.claim)
+        elif message.claim.key.startswith(PLATE):
+            self.action_read()
+        elif message.claim.key in self._crowd():
+            self._ask_where(message.claim.key)
+        elif len(several := clickable(self.pick, message.claim.ids)) > 1:
+            self._ask_which(several)
+        else:
+            self._choose(message.claim)
+
+    def _ask_which(self, ids: Sequence[str], title: str = "Which one?") -> None:
+        """Several things of a crowded place could be meant."""
+        labels = labels_of(self.scene)
+
+        def answer(id: str | None) -> None:
+            if id is not None:
+                self._choose(Claim(id, (id,), 0, 0, 0, 0))
+
+        self.app.push_screen(ListScreen(title, {id: labels.get(id, id) for id in ids}), answer)
+
+    def _crowd(self) -> dict[str, Ghost]:
+        """Places for a board that can be picked, where they are so many that they cover each other."""
+        ghosts = self.scene.ghosts
+        return {ghost.id: ghost for ghost in ghosts if ghost.id in self.pick.glow} if is_crowd(ghosts) else {}
+
+    def _ask_where(self, id: str) -> None:
+        """All places for a board, those beside this one first."""
+        crowd = self._crowd()
+        right, up = crowd[id].origin
+        nearest = sorted(crowd.values(), key=lambda ghost: abs(ghost.origin[0] - right) + abs(ghost.origin[1] - up))
+        self._ask_which([ghost.id for ghost in nearest], "Which place?")
 
     def _choose(self, claim: Claim) -> None:
         if not self.host.awaits_person:
@@ -261,16 +280,20 @@ class MatchScreen(Screen[None]):
         ahead = next((id for id in claim.ids if id in self.pick.glow), None)
         if ahead is not None:
             offers = offers_from(choices(self.scene), (*self.pick.clicks, ahead))
-            first = offers[0]
-            note = f" ({first.note})" if first.note else ""
-            self.tell(f"{first.label}{note}" if len(offers) == 1 else label)
+            self.tell(self._foreseen(offers[0]) if len(offers) == 1 else label)
         elif self.pick.clicks and self.pick.clicks[-1] in claim.ids:
-            buttons = "".join(f"; {number} {button.label}" for number, button in enumerate(self._buttons(), start=1))
+            pressable = pressed_in_order(self._buttons(), self.pick.glow)
+            buttons = "".join(f"; {number} {button.label}" for number, button in enumerate(pressable, start=1))
             self.tell(f"{label}{buttons}; Esc lays it down")
         elif self.pick.clicks and (why := self.host.why_clicks((*self.pick.clicks, claim.ids[-1]))):
-            self.tell(why)
+            self.tell(f"{why} ({label})")
         else:
             self.tell(label)
+
+    def _foreseen(self, offer: Offer) -> str:
+        """What an action would do, and what would be rolled for it."""
+        throw = f"; {throw_words(offer.throw)}" if offer.throw else ""
+        return f"{offer_words(self.scene, offer)}{throw}"
 
     def _label(self, claim: Claim) -> str:
         return labels_of(self.scene).get(claim.key, claim.key)
@@ -279,18 +302,22 @@ class MatchScreen(Screen[None]):
 
     @on(TypedLine.Sent)
     def typed(self, message: TypedLine.Sent) -> None:
-        if isinstance(hear_word(self.host.speaker or 0, message.text), Resign):
+        said = self.host.heard(message.text)
+        if isinstance(said, Resign):
             self.action_resign()
-        elif message.text == "/hint":
+        elif said == "/hint":
             self.action_hint()
         else:
-            self._play(message.text)
+            self._play(said)
 
     def action_type(self) -> None:
         self.query_one("#typed").focus()
 
     def action_clear(self) -> None:
-        """Lay down what was picked and go back to the board."""
+        """Lay down what was picked and go back to the board; while things happen, show the rest at once."""
+        if self.showing:
+            self.skip()
+            return
         self.pick = pick(choices(self.scene))
         self.query_one(Stage).board.focus()
         self.tell("")
@@ -313,7 +340,7 @@ class MatchScreen(Screen[None]):
                 return True
 
     def action_press(self, number: int) -> None:
-        buttons = self._buttons()
+        buttons = pressed_in_order(self._buttons(), self.pick.glow)
         if number <= len(buttons):
             id = buttons[number - 1].id
             self._choose(Claim(id, (id,), 0, 0, 0, 0))
@@ -323,9 +350,42 @@ class MatchScreen(Screen[None]):
 
     def action_options(self) -> None:
         if self.scene.offers:
-            self.app.push_screen(OptionsScreen(self.scene.offers), self._take_chosen)
+            self.app.push_screen(OptionsScreen(self.scene), self._take_chosen)
         else:
             self.tell(self.scene.prompt)
+
+    def action_read(self) -> None:
+        """Open what the cursor is at, at reading size."""
+        view = self.focused if isinstance(self.focused, CanvasView) else self.query_one(Stage).board
+        claim = view.pointed()
+        ids = () if claim is None else claim.ids if claim.key in claim.ids[:1] else (claim.key,)
+        lines = reading_lines(self.scene, ids[:1], self.host.table.game.rulebook.rules)
+        if lines:
+            self.app.push_screen(ReadScreen(lines))
+        else:
+            self.tell("There is nothing to read there.")
+
+    def action_mute(self) -> None:
+        """Say what the table may answer for me, and see what it does."""
+        lines = muting_lines(self.scene)
+
+        def answer(word: str | None) -> None:
+            if word is not None:
+                self._play(word)
+
+        if lines:
+            self.app.push_screen(ListScreen("Never ask me this:", lines), answer)
+        else:
+            self.tell("You are asked for nothing now that the table could answer for you.")
+
+    def action_pace(self) -> None:
+        """Show what happens more slowly, faster, or at once."""
+        paces = list(PACES)
+        self.pace = paces[(paces.index(self.pace) + 1) % len(paces)]
+        if not PACES[self.pace]:
+            self.skip()
+        self.tell(f"pace: {self.pace}")
+        self.redraw()
 
     @work(exclusive=True, group="hints")
     async def action_hint(self) -> None:
@@ -364,7 +424,7 @@ class MatchScreen(Screen[None]):
     def _again(self) -> None:
         self.host = self.host.again()
         self.tell("")
-        self._next()
+        self.go_on((self.host.table.steps[0],))
 
     def action_save(self) -> None:
         def tell(path: Path | None) -> None:
@@ -374,17 +434,8 @@ class MatchScreen(Screen[None]):
         self.app.push_screen(SaveScreen(self.host, suggest(self.host.table, Path())), tell)
 
     def action_overlays(self) -> None:
-        self.overlays = not self.overlays
+        super().action_overlays()
         self.tell(f"marks {'on' if self.overlays else 'off'}")
-        self.redraw()
-
-    def action_flip(self) -> None:
-        self.flipped = not self.flipped
-        self.redraw()
-
-    def action_theme(self) -> None:
-        self.app.theme = NAMES[1 - NAMES.index(self.app.theme)]
-        self.redraw()
 
     def action_log(self) -> None:
         self.query_one("#log").focus()
@@ -416,33 +467,3 @@ class MatchScreen(Screen[None]):
                 act()
 
         self.app.push_screen(AskScreen(question), answer)
-
-
-class TableApp(App[None]):
-    """A match at one keyboard."""
-
-    CSS_PATH = "table.tcss"
-    ENABLE_COMMAND_PALETTE = False
-    TITLE = "Quintain"
-
-    def __init__(self, host: Host, *, save: Path | None = None, pause: float = PAUSE) -> None:
-        """With ``save`` the match is kept there when the person leaves, and need not be asked about."""
-        super().__init__()
-        self.match = MatchScreen(host, save, pause)
-        for theme in themes():
-            self.register_theme(theme)
-        self.theme = NAMES[0]
-
-    def on_mount(self) -> None:
-        self.push_screen(self.match)
-
-    async def action_quit(self) -> None:
-        """Ctrl-Q asks like q does."""
-        self.action_help_quit()
-
-    def action_help_quit(self) -> None:
-        """Ctrl-C, too; a second time it leaves."""
-        if isinstance(self.screen, LeaveScreen):
-            self.exit()
-        else:
-            self.match.action_leave()

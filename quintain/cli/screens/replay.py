@@ -7,23 +7,22 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer
 
-from quintain.cli.drawing.boards import Look
-from quintain.cli.drawing.geometry import can_turn, turn_of
+from quintain.cli.drawing.geometry import can_turn
 from quintain.cli.drawing.prose import labels_of, title
 from quintain.cli.play.frames import Frames
 from quintain.cli.screens.stage import TALL, Play, Stage
-from quintain.cli.screens.themes import NAMES, PALETTES, themes
+from quintain.cli.screens.themes import NAMES, themes
+from quintain.cli.screens.ways import WaysScreen
 from quintain.cli.screens.widgets import CanvasView, Words
 
 BEAT = 0.8
 """Seconds between two steps when it plays by itself."""
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(WaysScreen):
     """One frame of the record at a time."""
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (TALL, "-tall")]
@@ -46,8 +45,6 @@ class ReplayScreen(Screen[None]):
         self.frames = frames
         self.beat = beat
         self.at = 0
-        self.overlays = True
-        self.flipped = False
         self._clock: Timer | None = None
         self._names = dict(enumerate(frames.last.names))
 
@@ -67,9 +64,7 @@ class ReplayScreen(Screen[None]):
     def redraw(self) -> None:
         """Draw the frame that is looked at."""
         frame = self.frames[self.at]
-        look = Look(palette=PALETTES[self.app.theme], overlays=self.overlays)
-        turned = turn_of(frame.scene) + (180 if self.flipped else 0)
-        self.query_one(Stage).draw(Play(frame.scene, look, self._names, frame.log, turned))
+        self.query_one(Stage).draw(Play(frame.scene, self.look(), self._names, frame.log, self.turn(frame.scene)))
         last = self.frames.last
         self.query_one("#title", Words).say(title(last.game.title, last.names))
         playing = " (playing)" if self._clock else ""
@@ -118,18 +113,6 @@ class ReplayScreen(Screen[None]):
         if self._clock is not None:
             self._clock.stop()
         self._clock = None
-
-    def action_overlays(self) -> None:
-        self.overlays = not self.overlays
-        self.redraw()
-
-    def action_flip(self) -> None:
-        self.flipped = not self.flipped
-        self.redraw()
-
-    def action_theme(self) -> None:
-        self.app.theme = NAMES[1 - NAMES.index(self.app.theme)]
-        self.redraw()
 
     def action_leave(self) -> None:
         self.app.exit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
 from textual import events
@@ -77,6 +78,13 @@ class CanvasView(Widget, can_focus=True):
             self.cursor = found.key
             self.scroll_into_view(found)
             self.post_message(self.Pointed(self, found, by_keyboard=True))
+
+    def begin_at(self, ids: Collection[str]) -> bool:
+        """Put the keyboard's cursor to the first of these things if it is nowhere, or where nothing is any more."""
+        found = None if self.pointed() else self.canvas.first(ids)
+        if found is not None:
+            self.cursor = found.key
+        return found is not None
 
     def action_pick(self) -> None:
         """Pick what the cursor is at."""

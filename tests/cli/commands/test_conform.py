@@ -37,6 +37,15 @@ def test_a_game_that_is_not_installed_can_be_tried_and_fail(tmp_path: Path, monk
     assert result.stdout.endswith("Some promises are broken.\n")
 
 
+def test_several_processes_share_the_matches_and_find_the_same() -> None:
+    command = ["conform", SLUG, "--matches", "4", "--only", "ends-below-its-cap"]
+    alone, together = run(*command), run(*command, "--jobs", "2")
+    assert (alone.exit_code, together.exit_code) == (0, 0)
+    assert "10 matches, " in alone.stdout
+    assert together.stdout == alone.stdout
+    assert run(*command, "--jobs", "0").exit_code == 2
+
+
 def test_the_matches_that_broke_a_promise_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "short_game.py").write_text(BROKEN)
     monkeypatch.syspath_prepend(str(tmp_path))

@@ -20,7 +20,9 @@ def test_a_game_that_cannot_be_loaded_is_named_and_the_others_are_listed(monkeyp
     shelf = entry_points(group=registry.GROUP)
     points = EntryPoints([*shelf, EntryPoint("ghost", "no_such_module:GAME", registry.GROUP)])
     monkeypatch.setattr(registry, "entry_points", lambda group: points.select(group=group))
+    registry.look_again()
     result = run("games")
+    registry.look_again()
     assert result.exit_code == 0
     assert SLUG in result.stdout
     assert result.stderr.startswith("quintain: ghost cannot be loaded: ModuleNotFoundError: ")

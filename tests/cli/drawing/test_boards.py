@@ -69,6 +69,7 @@ def test_no_meaning_is_told_by_colour_alone() -> None:
 def test_a_piece_says_its_number_direction_and_pips() -> None:
     assert tag_of(piece("k", count=2, facing=0, pips=3), turned=90) == "kx2→3"
     assert tag_of(piece("k", under=(piece("a"),))) == "k+1"
+    assert tag_of(piece("k", under=(piece("a", count=4), piece("b")))) == "k+5"
 
 
 COMPASS = {"e": (1, 0), "ne": (0.5, -1), "nw": (-0.5, -1), "w": (-1, 0), "sw": (-0.5, 1), "se": (0.5, 1)}

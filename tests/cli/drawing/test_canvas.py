@@ -32,3 +32,20 @@ def test_what_falls_off_a_canvas_is_cut_off() -> None:
     canvas.put(1, 0, "x")
     assert canvas.plain() == " x"
     assert canvas.line(5) == []
+
+
+def test_what_was_written_in_an_area_can_be_wiped() -> None:
+    canvas = Canvas(5, 2)
+    for row in range(2):
+        canvas.put(0, row, "abcde")
+    canvas.wipe(1, 0, 3, 1)
+    assert canvas.plain().splitlines() == ["a   e", "abcde"]
+
+
+def test_the_first_place_of_several_things_is_found() -> None:
+    canvas = Canvas(9, 1)
+    canvas.claim(0, 0, 3, 1, ("rider", "a1"), "a1")
+    canvas.claim(3, 0, 3, 1, ("b1",))
+    assert canvas.first({"b1", "rider"}) == canvas.claims[0]
+    assert canvas.first({"b1"}) == canvas.claims[1]
+    assert canvas.first({"c1"}) is None

@@ -57,3 +57,16 @@ def test_what_is_too_tall_is_told_tersely_and_still_whole(width: int) -> None:
     assert terse.height < tall.height
     assert {claim.key for claim in terse.claims} == {claim.key for claim in tall.claims}
     assert draw_panel(scene, LOOK, {1: "Ann"}, width, legend=False, height=tall.height).plain() == tall.plain()
+
+
+@pytest.mark.parametrize("count", [12, 13])
+def test_of_many_cards_only_the_glyphs_are_written(count: int) -> None:
+    cards = tuple(piece(f"c{number}", glyph=f"{number}♥") for number in range(count))
+    zone = Zone(id="z", label="Discards", layout="drawer", pieces=cards)
+    scene = Scene(
+        game="g", audience=0, prompt="p", plates=(Plate(seat=0, label="A", emblem="e", glyph="a"),), zones=(zone,)
+    )
+    for height in (None, 1):
+        text = draw_panel(scene, LOOK, {}, 120, height=height).plain()
+        assert "11♥" in text
+        assert ("thing c11" in text) is (count == 12)

@@ -16,8 +16,8 @@ def test_a_scene_in_words() -> None:
         "another: not rolled",
     ):
         assert part in words
-    assert labels_of(scene)["full"].startswith("thing s")
-    assert labels_of(scene)["far"] == "far"
+    assert labels_of(scene)["full"].startswith("full, one: thing s")
+    assert labels_of(scene)["far"] == "far, two"
     assert option_lines(scene) == ["  do  do it (42 %)", "  no  not this - not now: XX-1: never"]
     assert "Position: a line" in picture(scene, {})
     assert beside_lines(host("me", "random", game=DUEL).scene(), {})

@@ -9,6 +9,7 @@ from quintain.cli.play.host import Host
 from quintain.cli.play.plain import DRAW, HELP, PlainClient
 from quintain.core.contract import AnyGame
 from tests.cli.samples import MATCH, host, played
+from tests.cli.sieges import besieged, siege
 from tests.miniatures.duel import GAME as DUEL
 from tests.miniatures.higher import GAME as HIGHER
 from tests.web.positions import ALMOST
@@ -158,3 +159,56 @@ def test_a_hint_says_the_best_options_with_their_chances() -> None:
 def test_there_is_no_hint_when_nothing_is_to_be_decided() -> None:
     at = host("me", "me", start="FNg2/5/5/5/nn1nn/5/5/NNG2 w 0 1")
     assert talk(at, "b8=F", "hint")[-1] == "There is nothing for you to decide now."
+
+
+def test_a_decision_can_be_left_to_the_table_and_taken_back() -> None:
+    at = besieged(2, "parry", marauders=3, rounds=8)
+    assert "(/mute parry: never ask me this)" in talk(at)
+    assert "Not possible" in last_answer(at, "/mute turn")
+    written = talk(at, "/mute parry")
+    assert any("not asked: parry (/unmute)" in line for line in written)
+    assert at.scene().prompt.startswith("Your turn")
+    assert any(line.startswith("Not possible") for line in talk(at, "/unmute lay"))
+    talk(at, "/unmute parry")
+    assert at.scene().muted == ()
+
+
+def test_everything_is_left_to_the_table_until_ones_own_turn() -> None:
+    at = besieged(2, "parry", marauders=3, rounds=8)
+    talk(at, "/mute all")
+    assert at.scene().prompt.startswith("Your turn")
+    assert at.scene().muted == ()
+
+
+def test_actions_stand_under_their_headings_with_cost_reason_and_rule() -> None:
+    lines = last_answer(besieged(2, "turn"), "options").splitlines()
+    tower = lines.index("Spend from the tower:")
+    words = "Arm the guard (top card) - not now: SI-5.4: your tower has no card to spend"
+    assert lines[tower + 1].split(maxsplit=1) == ["arm", words]
+    assert any(line.lstrip().startswith("march Ab3; march ") and "(two steps)" in line for line in lines)
+
+
+def test_two_steps_are_typed_in_one_line() -> None:
+    at = besieged(2, "turn")
+    both = at.scene().shortcuts[0].text
+    talk(at, both)
+    assert [entry.text for entry in at.table.record.entries[-2:]] == both.split("; ")
+
+
+def test_a_card_and_a_seat_can_be_looked_at() -> None:
+    at = besieged(2, "turn")
+    assert "Good stone." in last_answer(at, "look wall")
+    assert "Tower of B" in last_answer(at, "look captain b")
+    assert last_answer(at, "look dragon") == "There is no 'dragon' on the table."
+
+
+def test_teams_and_who_is_alone_stand_in_the_title() -> None:
+    teams = siege("me", "greedy", "greedy", "greedy", teams="on").title()
+    assert teams.startswith("Siege: Lions: Player (Captain A), Greedy C (Captain C) against Griffins: Greedy B")
+    assert siege("me").title() == "Siege: Player (Captain A) alone"
+
+
+def test_alone_against_the_game_to_its_end() -> None:
+    at = siege("me")
+    PlainClient(at, lambda: None if at.over else at.scene().offers[0].text, lambda words: None).run()
+    assert at.result().startswith(("Player has held out", "Overrun"))

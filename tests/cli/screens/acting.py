@@ -10,7 +10,8 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from quintain.cli.play.host import Host
-from quintain.cli.screens.match import MatchScreen, TableApp
+from quintain.cli.screens.app import TableApp
+from quintain.cli.screens.match import MatchScreen
 from quintain.cli.screens.widgets import CanvasView, TypedLine
 
 LARGE = (100, 36)
@@ -94,7 +95,7 @@ def text_of(screen: Any, name: str) -> str:
 @asynccontextmanager
 async def sitting(host: Host, size: tuple[int, int] = LARGE, **more: Any) -> AsyncIterator[Hands]:
     """A match on a screen of this size. Bots do not pause."""
-    app = TableApp(host, pause=0.0, **more)
+    app = TableApp(host, beat=0.0, **more)
     async with app.run_test(size=size) as pilot:
         hands = Hands(app, pilot)
         await hands.wait()

@@ -14,8 +14,9 @@ import quintain
 from quintain.cli.drawing.geometry import Scale
 from quintain.cli.play.host import Host
 from quintain.cli.play.picking import STEP, pick
-from quintain.cli.screens.dialogs import HelpScreen, HintScreen, OptionsScreen, SaveScreen
-from quintain.cli.screens.match import TableApp
+from quintain.cli.screens.app import TableApp
+from quintain.cli.screens.dialogs import HelpScreen, HintScreen, SaveScreen
+from quintain.cli.screens.menus import OptionsScreen
 from quintain.cli.screens.widgets import CanvasView
 from quintain.core.contract import AnyGame
 from quintain.players.lore.compiling import LOGGER, ONCE
@@ -137,7 +138,7 @@ async def test_refusals_are_told_with_their_rule_and_what_was_picked_stays() -> 
         await hands.click("e4")
         assert hands.read("notice") == "✗ KS-5.1: there is no piece on e4"
         await hands.click("white-reserve")
-        assert hands.read("notice") == "✗ White's fortresses in reserve: nothing can be done there now."
+        assert hands.read("notice") == f"✗ KS-4.2: nothing can be done there now. {hands.host.scene().prompt}"
         await hands.type("a1b3", "castle")
         assert "KS-2.6: 'castle' is no action" in hands.read("notice")
 
@@ -408,7 +409,7 @@ async def test_any_game_can_be_played_by_its_scene_alone(game: AnyGame, seats: i
 
 
 async def test_the_screen_lives_while_a_bot_thinks_and_a_late_answer_is_dropped() -> None:
-    app = TableApp(host("me", "random"), pause=60.0)
+    app = TableApp(host("me", "random"), beat=60.0)
     async with app.run_test(size=LARGE) as pilot:
         hands = Hands(app, pilot)
         await pilot.pause()
@@ -479,7 +480,7 @@ async def test_the_screen_lives_while_a_hint_is_thought_about_and_a_late_one_is_
         return thought
 
     monkeypatch.setattr(at, "hint", lambda: ponder)
-    app = TableApp(at, pause=0.0)
+    app = TableApp(at, beat=0.0)
     async with app.run_test(size=LARGE) as pilot:
         hands = Hands(app, pilot)
         await pilot.pause()
@@ -509,7 +510,7 @@ async def test_what_a_bot_logs_while_it_thinks_is_on_the_screen_until_it_has_mov
         return think
 
     monkeypatch.setattr(match, "question", slow)
-    app = TableApp(match, pause=0.0)
+    app = TableApp(match, beat=0.0)
     async with app.run_test(size=SMALL) as pilot:
         while text_of(app.screen, "notice") != ONCE:
             await pilot.pause()
