@@ -144,12 +144,12 @@ def report(results: dict[str, list[Result]], tables: int, seconds: float, turns:
         f"Measured by `make load` on {machine()}: {tables} tables with",
         f"two socket clients each, random moves as fast as replies come; medians of {turns} turns of {seconds:g} s, in",
         "which the servers take turns. A round trip ends when the mover hears that the move was accepted; Quintain has",
-        "stored it by then. Servers, databases and the load itself share this machine: the last column says how many",
-        "processors each kept busy. Quintain plays Knight Shift, boardgame.io plays Breakthrough, about as many pieces",
-        "and options; the clients are the same.",
+        "stored it by then. Servers, databases and the load itself share this machine: it is said how many processors",
+        "each kept busy, and what a move cost the server and its database. Quintain plays Knight Shift, boardgame.io",
+        "plays Breakthrough, about as many pieces and options; the clients are the same.",
         "",
-        "| server | moves/s | p50 ms | p95 ms | p99 ms | processors |",
-        "|---|---|---|---|---|---|",
+        "| server | moves/s | p50 ms | p95 ms | p99 ms | processors | processor ms per move |",
+        "|---|---|---|---|---|---|---|",
         *(_row(name, found) for name, found in results.items()),
         "",
         *_ratios(results),
@@ -161,7 +161,8 @@ def _row(name: str, results: list[Result]) -> str:
     cuts = [f"{median(result.trips_ms[place] for result in results):,.1f}" for place in range(3)]
     shares = {who: median(result.shares[who] for result in results) for who in results[0].shares}
     busy = ", ".join(f"{who} {share:.2f}" for who, share in shares.items())
-    return f"| {name} | {median(result.rate for result in results):,.0f} | {' | '.join(cuts)} | {busy} |"
+    cost = median(sum(_work(result)) / result.rate * 1000 for result in results)
+    return f"| {name} | {median(result.rate for result in results):,.0f} | {' | '.join(cuts)} | {busy} | {cost:.2f} |"
 
 
 def _ratios(results: dict[str, list[Result]]) -> list[str]:
@@ -181,6 +182,7 @@ def _ratios(results: dict[str, list[Result]]) -> list[str]:
 
 
 def _work(result: Result) -> list[float]:
+    """What all but those who play keep busy: the server, and its database if that is a process of its own."""
     return [share for who, share in result.shares.items() if who != "load"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -22,18 +23,9 @@ from quintain.server.config import Config
 from quintain.server.limits import Limits
 
 HERE = Path(__file__).parent
-NO_LIMITS = Limits(
-    messages_per_second=1e6,
-    message_burst=10**6,
-    address_messages_per_second=1e6,
-    address_message_burst=10**6,
-    requests_per_second=1e6,
-    request_burst=10**6,
-    tables_per_hour=10**6,
-    sockets_per_address=10**6,
-    connections_per_address=10**6,
-    connections=10**6,
-)
+COUNTED = re.compile(r"_per_|_burst$|^connections$|^kept_")
+NO_LIMITS = Limits(**{name: 10**9 for name in Limits.__struct_fields__ if COUNTED.search(name)})
+"""Everybody here has one address."""
 PROGRAM = (
     "import sys, msgspec; from quintain.server.config import Config; from quintain.server.serve import serve;"
     "serve(msgspec.json.decode(sys.argv[1], type=Config), '127.0.0.1', int(sys.argv[2]), open_browser=False)"
@@ -55,6 +47,16 @@ def sqlite(limits: Limits = NO_LIMITS) -> Iterator[Running]:
         _ours(f"sqlite:///{folder}/load.db", folder, limits) as (address, pid),
     ):
         yield Running([address], {"server": [pid]})
+
+
+@contextmanager
+def sink() -> Iterator[Running]:
+    """A process that reads what comes and throws it away."""
+    with tempfile.TemporaryDirectory() as folder:
+        address = Address(_free_port())
+        command = [sys.executable, "-m", "benchmarks.sink", str(address.port)]
+        with _process(command, address, Path(folder) / "log") as pid:
+            yield Running([address], {"server": [pid]})
 
 
 @contextmanager

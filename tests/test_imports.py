@@ -7,6 +7,7 @@ An arrow that is not listed here is forbidden, and so is a way round several cor
 from __future__ import annotations
 
 import ast
+import builtins
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import quintain
+from quintain import errors
 from quintain.core import registry
 
 ROOT = Path(quintain.__file__).parent
@@ -379,3 +381,44 @@ def test_the_browser_client_knows_no_game_by_name() -> None:
 def test_a_games_name_would_be_found() -> None:
     here = [path for path in SOURCES if "games" in path.parts]
     assert any(mentions(path) for path in here)
+
+
+# --- errors ---------------------------------------------------------------------------------------------------------
+
+
+def own_errors(tree: ast.Module) -> set[str]:
+    """The exceptions that are defined here, whatever they derive from; not what the kit finds wrong with a game."""
+    known = vars(builtins) | vars(errors)
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases} - {"AssertionError"}
+            if bases & found or any(is_error(known.get(base)) for base in bases):
+                found.add(node.name)
+    return found
+
+
+def is_error(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Exception)
+
+
+def test_an_error_that_leaves_its_room_is_among_the_errors() -> None:
+    elsewhere = {path: module_of(path) for path in SOURCES if module_of(path) != "quintain.errors"}
+    rooms = {
+        f"{module}.{name}": module.rpartition(".")[0]
+        for path, module in elsewhere.items()
+        for name in own_errors(tree_of(path))
+    }
+    assert rooms["quintain.table.fairness._Flaw"] == "quintain.table"
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for path, module in elsewhere.items()
+        for line, name in imports(path)
+        if name in rooms and not module.startswith(f"{rooms[name]}.")
+    ]
+    assert wrong == []
+
+
+def test_an_error_of_ones_own_would_be_found() -> None:
+    lines = ["A(ValueError)", "B(A)", "C(errors.TableError)", "D", "E(AssertionError)", "F(dict)"]
+    assert own_errors(ast.parse("\n".join(f"class {line}: ..." for line in lines))) == {"A", "B", "C"}
