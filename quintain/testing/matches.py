@@ -364,13 +364,17 @@ def choose(state: AnyState, luck: Luck, *, by_kind: bool = False) -> tuple[Seat,
         if action is not None:
             return seat, action
     seat = state.actors[luck.below(len(state.actors), "who")]
-    options = state.options(seat)
+    return seat, drawn(state, state.options(seat), luck, by_kind=by_kind)
+
+
+def drawn(state: AnyState, options: Sequence[Any], luck: Luck, *, by_kind: bool = False) -> Any:
+    """One of these actions; with ``by_kind`` every kind of them is as likely."""
     if by_kind:
         kinds = [state.verbs.verb(action) for action in options]
         names = list(dict.fromkeys(kinds))
         kind = names[luck.below(len(names), "kind")]
         options = [action for action, its in zip(options, kinds, strict=True) if its == kind]
-    return seat, options[luck.below(len(options), "what")]
+    return options[luck.below(len(options), "what")]
 
 
 def play_match(game: AnyGame, setup: Setup, seed: str, pool: Pool | None = None, *, by_kind: bool = False) -> Match:
