@@ -184,7 +184,7 @@ def windows_of(realm: Realm, attack: Attack) -> tuple[Seat, ...]:
 
 def can_react(realm: Realm, attack: Attack, seat: Seat) -> bool:
     kingdom = realm.kingdoms[seat]
-    if kingdom.fell or seat in realm.gone:
+    if kingdom.fell or realm.is_gone(seat):
         return False
     return "parlay" in kingdom.effects or bool(insight_squares(realm, attack, seat))
 

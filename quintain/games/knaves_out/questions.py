@@ -303,11 +303,13 @@ def decider(state: KnavesState) -> Seat | None:
         case Attack():
             return _fighter(state, top)
         case Damage(whom=whom):
-            asks = top.points and not top.asked and whom[0] not in realm.gone
+            asks = top.points and not top.asked and not realm.is_gone(whom[0])
             return whom[0] if asks and combat.shields(realm, top) else None
         case Charming(name=name, square=square) if not realm.is_there(square, name):
             return None
-        case Raising(seat=seat) if seat in realm.gone:
+        case Raising(seat=seat) if realm.is_gone(seat):
+            return None
+        case Choosing() if realm.gone and not targets(state, top):
             return None
     return top.seat
 
@@ -359,5 +361,7 @@ def go_on(state: KnavesState, top: Pending, moment: Moment) -> None:
             realm.pop()
             movement.go_on(state, top, moment)
         case _:
-            # A charmed pawn that is dead, a Dark Tower whose enemy has left (KO-R72).
+            # A charmed pawn that is dead, a Dark Tower whose enemy has left (KO-R72), an act that aimed at a leaver.
+            if isinstance(top, Choosing):
+                moment.tell(telling.aims_at_nobody, top.seat, top.slug)
             realm.pop()

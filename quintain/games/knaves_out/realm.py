@@ -41,6 +41,8 @@ class Doom(msgspec.Struct, frozen=True):
     by: Seat | None
     """Who earns a crown for it."""
     cause: str
+    number: int = 0
+    """The how-many-th to fall it is, where that was settled before (KO-R104)."""
 
 
 class Realm(msgspec.Struct, omit_defaults=True):
@@ -71,8 +73,8 @@ class Realm(msgspec.Struct, omit_defaults=True):
     """The court of whoever still has to say which of its cards get a joker (KO-3.9)."""
     pending: tuple[Pending, ...] = ()
     doomed: tuple[Doom, ...] = ()
-    gone: tuple[Seat, ...] = ()
-    """Seats that have left and fall as soon as what goes on is over (KO-R87)."""
+    gone: tuple[tuple[Seat, int], ...] = ()
+    """Seats that have left and fall as soon as what goes on is over (KO-R87), each as the how-many-th (KO-R104)."""
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -100,8 +102,18 @@ class Realm(msgspec.Struct, omit_defaults=True):
     def world(self) -> World:
         return world_of(self.origins, self.islands)
 
+    def is_gone(self, seat: Seat) -> bool:
+        """Whether it has left while something goes on (KO-R87)."""
+        return bool(self.gone) and any(seat == leaver for leaver, _ in self.gone)
+
+    @property
+    def next_to_fall(self) -> int:
+        """The how-many-th it will be that falls, or leaves, next (KO-6.6, KO-R104)."""
+        return 1 + max([kingdom.fell for kingdom in self.kingdoms] + [number for _, number in self.gone])
+
     def enemies(self, seat: Seat) -> list[Seat]:
-        return [other for other in self.living if other != seat]
+        """All others but those that have left: nobody aims at them any more (KO-R105)."""
+        return [other for other in self.living if other != seat and not self.is_gone(other)]
 
     def after(self, seat: Seat) -> tuple[Seat, ...]:
         """The others in the order of play, from the next one on."""

@@ -79,7 +79,7 @@ class KnavesState(State[Deed, KnavesView]):
 
     @property
     def contenders(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.realm.living if seat not in self.realm.gone)
+        return tuple(seat for seat in self.realm.living if not self.realm.is_gone(seat))
 
     def side(self, seat: Seat) -> str:
         """Light or dark; empty without a court."""

@@ -80,7 +80,7 @@ def pawns_to_charm(state: KnavesState, seat: Seat, picked: Picked) -> list[Deed]
         sorted(
             square
             for square, piece in realm.pieces.items()
-            if piece.kind == PAWN and piece.owner != seat and charmed_steps(realm, seat, square, piece)
+            if piece.kind == PAWN and _is_enemy(realm, seat, piece) and charmed_steps(realm, seat, square, piece)
         )
     )
 
@@ -99,8 +99,8 @@ def to_execute(state: KnavesState, seat: Seat, picked: Picked) -> list[Deed]:
 
 
 def _is_enemy(realm: Realm, seat: Seat, piece: Piece) -> bool:
-    """A Great Tower is an enemy of whoever may attack it (KO-5.113, KO-5.206)."""
-    return piece.kind in GREAT or piece.owner != seat
+    """A Great Tower is one of whoever may attack it (KO-5.113, KO-5.206), nothing is whose owner left (KO-R105)."""
+    return (piece.kind in GREAT or piece.owner != seat) and not realm.is_gone(piece.owner)
 
 
 def to_sway(state: KnavesState, seat: Seat, picked: Picked) -> list[Deed]:
@@ -141,7 +141,7 @@ def pawns_to_recall(state: KnavesState, seat: Seat, picked: Picked) -> list[Deed
 def own_bombs(state: KnavesState, seat: Seat, picked: Picked) -> list[Deed]:
     """Own pieces of which an enemy has one of the kind (KO-5.167)."""
     realm = state.realm
-    others = {piece.kind for piece in (*realm.pieces.values(), *realm.sea) if piece.owner != seat} - {*GREAT}
+    others = {piece.kind for _, piece in _spots(realm, seat, mine=False)}
     return at(sorted(spot for spot, piece in _spots(realm, seat, mine=True) if piece.kind in others))
 
 
@@ -152,10 +152,10 @@ def like_for_like(state: KnavesState, seat: Seat, picked: Picked) -> list[Deed]:
 
 
 def _spots(realm: Realm, seat: Seat, *, mine: bool) -> list[tuple[Spot, Piece]]:
-    """A kingdom's own pieces, or everybody else's, wherever they are."""
-    found = [(at, piece) for at, piece in realm.pieces.items() if (piece.owner == seat) == mine]
-    at_sea = [(spot_at_sea(piece, mine), piece) for piece in realm.sea if (piece.owner == seat) == mine]
-    return [(spot, piece) for spot, piece in (*found, *at_sea) if piece.kind not in GREAT]
+    """A kingdom's own pieces, or those of its enemies, wherever they are."""
+    on_map = [(at, piece) for at, piece in realm.pieces.items() if piece.kind not in GREAT]
+    found = (*on_map, *((spot_at_sea(piece, mine), piece) for piece in realm.sea))
+    return [(at, piece) for at, piece in found if (piece.owner == seat if mine else _is_enemy(realm, seat, piece))]
 
 
 def piece_at(realm: Realm, seat: Seat, spot: Spot) -> Piece:

@@ -142,6 +142,10 @@ def takes(seat: Seat, slug: str) -> Event:
     return Event("takes", standard().by_slug[slug].rule, {"who": letter(seat), "act": slug})
 
 
+def aims_at_nobody(seat: Seat, slug: str) -> Event:
+    return Event("aims-at-nobody", "KO-R105", {"who": letter(seat), "act": slug})
+
+
 def spent(seat: Seat, cards: Sequence[Card]) -> Event:
     return Event("spends", "KO-5.7", {"who": letter(seat), "cards": cards_text(cards)})
 

@@ -121,7 +121,7 @@ def see_off(state: KnavesState, moment: Moment) -> None:
     realm = state.realm
     leavers, realm.gone = realm.gone, ()
     if leavers:
-        fall(state, tuple(Doom(seat, None, "left") for seat in leavers), moment)
+        fall(state, tuple(Doom(seat, None, "left", number) for seat, number in leavers), moment)
 
 
 def _crown(realm: Realm, doom: Doom) -> None:
@@ -134,13 +134,18 @@ def fall(state: KnavesState, dooms: tuple[Doom, ...], moment: Moment) -> None:
     """Kingdoms leave the war together (KO-6.2)."""
     realm = state.realm
     dooms = tuple(doom for doom in dooms if not realm.kingdoms[doom.seat].fell)
-    number = 1 + max(kingdom.fell for kingdom in realm.kingdoms)
+    number = realm.next_to_fall
     for doom in dooms:
         moment.pause()
         moment.tell(telling.falls, doom)
         kingdom = realm.kingdoms[doom.seat]
         realm.kingdoms[doom.seat] = Kingdom(
-            red=0, black=0, turns=kingdom.turns, crowns=kingdom.crowns, loses_turn=kingdom.loses_turn, fell=number
+            red=0,
+            black=0,
+            turns=kingdom.turns,
+            crowns=kingdom.crowns,
+            loses_turn=kingdom.loses_turn,
+            fell=doom.number or number,
         )
         state.hold(doom.seat, (), ())
     seats = {doom.seat for doom in dooms}
@@ -163,8 +168,8 @@ def fall(state: KnavesState, dooms: tuple[Doom, ...], moment: Moment) -> None:
 
 
 def leave(state: KnavesState, seat: Seat) -> None:
-    """KO-6.8: at once, but after a chain of follow-ups that belongs to another seat (KO-R87)."""
+    """KO-6.8: at once, but after a chain of follow-ups that belongs to another seat, if it has anybody left to play on."""
     realm = state.realm
-    realm.gone = (*realm.gone, seat)
-    if realm.pending and seat == realm.active:
+    realm.gone = (*realm.gone, (seat, realm.next_to_fall))
+    if realm.pending and (seat == realm.active or len(state.contenders) < 2):
         realm.pending = ()

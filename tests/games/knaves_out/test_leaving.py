@@ -304,8 +304,8 @@ def test_what_a_leaver_held_stays_hidden() -> None:
         assert GAME.imagine(view, Stream.of("world")).view(audience) == view
 
 
-def test_the_order_of_the_world_after_two_have_left_together() -> None:
-    """B and C leave inside a chain of A: they share a place."""
+@pytest.mark.rules("KO-6.6", "KO-R104")
+def test_of_two_who_leave_inside_one_chain_the_later_one_stands_above_the_earlier() -> None:
     state = position(
         {"A": "pawn Ad4", "B": "pawn Ad5", "C": "", "D": ""}, effects={"B": "parlay", "C": "parlay", "D": "parlay"}
     )
@@ -314,9 +314,99 @@ def test_the_order_of_the_world_after_two_have_left_together() -> None:
     leave(state, "B")
     assert state.actors == (3,)
     do(state, "parlay")
-    assert [one.fell for one in state.realm.kingdoms] == [0, 1, 1, 0]
+    assert [one.fell for one in state.realm.kingdoms] == [0, 2, 1, 0]
     assert cards("5H") not in (state.hands[1], state.decks[1])
     assert towers(state, "B") == "///"
+
+
+@pytest.mark.rules("KO-6.6", "KO-R96", "KO-R104")
+def test_who_leaves_has_fallen_before_whom_a_first_strike_fells_later() -> None:
+    """D leaves while C is asked about the attack of A. Then the pawn of B strikes first, and A gives it to the king."""
+    state = position(
+        {"A": "pawn Ad4, king Ad3", "B": "pawn Ad5", "C": "", "D": ""},
+        effects={"A": "redirect", "B": "frenzied", "C": "parlay", "D": "parlay"},
+    )
+    do(state, "attack Ad4 Ad5")
+    leave(state, "D")
+    assert state.actors == (2,)
+    do(state, "pass", "pass", "redirect Ad3", dice=[[5, 1]])
+    assert [one.fell for one in state.realm.kingdoms] == [2, 0, 0, 1]
+    assert (alive(state), kingdom(state, "B").crowns) == ("BC", 1)
+
+
+@pytest.mark.rules("KO-6.3", "KO-6.8", "KO-R104")
+def test_with_the_last_enemy_the_war_is_over_in_the_middle_of_a_chain() -> None:
+    state = position({"A": "pawn Ad4/2", "B": "king Ad5/4, rook Ae5"}, effects={"B": "redirect"})
+    do(state, "attack Ad4 Ad5", dice=[[5, 5, 1]])
+    assert leave(state, "B") == ["falls"]
+    assert (state.actors, places(state)) == ((), [1, 2])
+
+
+AIMED = [
+    ("", "A-6", "", "sway", ["target B", "target C"], ["target C"]),
+    ("", "", "A-8", "majesty", ["target B", "target C"], ["target C"]),
+    ("", "A2", "", "charm", ["at Ad5", "at Cd4"], ["at Cd4"]),
+    ("", "A-4", "", "execute", ["at Ad5", "at Ae5", "at Ac3"], ["at Ac3"]),
+]
+"""Towers of Knave, Queen and King, an act, whom it may aim at, and whom when B has left."""
+
+
+@pytest.mark.rules("KO-R105")
+@pytest.mark.parametrize(("knave", "queen", "king", "act", "before", "after"), AIMED, ids=[case[3] for case in AIMED])
+def test_nobody_aims_at_whoever_has_left(
+    knave: str, queen: str, king: str, act: str, before: list[str], after: list[str]
+) -> None:
+    state = position(
+        {"A": "pawn Ad4", "B": "pawn Ad5, rook Ae5", "C": "bishop Ac3, pawn Cd4", "D": "king De8"},
+        courts={"A": RED},
+        towers={"A": f"{knave}/{queen}/{king}"},
+        kingdoms={"D": {"swayed_by": 2, "immune": True}},
+    )
+    do(state, f"act {act}")
+    assert sorted(options(state)) == sorted(before)
+    leave(state, "B")
+    assert options(state) == after
+
+
+@pytest.mark.rules("KO-R105")
+def test_towers_bombs_and_great_towers_spare_whoever_has_left() -> None:
+    towers_of = {"A": "A-4/A-4/A-4", "B": "A/A", "C": "A/A"}
+    will = position({**THREE, "D": ""}, courts={"A": "JS QS KS", "B": "JC QC", "C": "JC QC"}, towers=towers_of, turn=0)
+    do(will, "act force-of-will")
+    leave(will, "B")
+    assert options(will) == ["target C knave", "target C queen"]
+    bomb = position(
+        {"A": "rook Ad4, pawn Aa1", "B": "rook Bd4, pawn Bd5", "C": "pawn Cd4, pawn Cd5", "D": ""},
+        courts={"A": CHAOS},
+        towers={"A": "A-4/A-4/A-4"},
+    )
+    twin = bomb.clone()
+    do(bomb, "act cherry-bomb")
+    leave(bomb, "B")
+    assert options(bomb) == ["at Aa1", "at Ae8"]
+    do(twin, "act cherry-bomb", "at Aa1")
+    leave(twin, "B")
+    assert options(twin) == ["at Cd4", "at Cd5"]
+    dark = position({**THREE, "D": ""}, courts={"A": RED})
+    do(dark, "call dark")
+    leave(dark, "C")
+    assert options(dark) == ["target B", "target D"]
+    ivory = position(THREE, courts={"A": RED})
+    do(ivory, "call ivory")
+    leave(ivory, "B")
+    do(ivory, "red 5")
+    assert options(ivory) == ["board A", "board B"]
+
+
+@pytest.mark.rules("KO-R105")
+def test_an_act_whose_last_target_leaves_is_over_and_stays_paid() -> None:
+    state = position(
+        {"A": "pawn Ad4", "B": "pawn Ad5, rook Ae5", "C": "", "D": ""}, courts={"A": RED}, towers={"A": "/A-4"}
+    )
+    do(state, "act execute")
+    assert leave(state, "B") == ["aims-at-nobody", "falls"]
+    assert (state.actors, state.realm.actions, towers(state)) == ((0,), 0, "///")
+    assert (alive(state), kingdom(state).crowns) == ("ACD", 0)
 
 
 @pytest.mark.rules("KO-5.80", "KO-6.1", "KO-R85")
