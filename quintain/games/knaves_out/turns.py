@@ -168,7 +168,7 @@ def fall(state: KnavesState, dooms: tuple[Doom, ...], moment: Moment) -> None:
 
 
 def leave(state: KnavesState, seat: Seat) -> None:
-    """KO-6.8: at once, but after a chain of follow-ups that belongs to another seat, if it has anybody left to play on."""
+    """KO-6.8: at once, but after a chain of follow-ups of another seat, if it has anybody left to play on."""
     realm = state.realm
     realm.gone = (*realm.gone, (seat, realm.next_to_fall))
     if realm.pending and (seat == realm.active or len(state.contenders) < 2):
