@@ -122,21 +122,7 @@ class Brew(Effect, frozen=True):
 
 
 AnyEffect = (
-    Blow
-    | Flight
-    | Ward
-    | Brace
-    | Leap
-    | Rage
-    | Heal
-    | Haste
-    | Stride
-    | Mask
-    | Summon
-    | Dig
-    | Toll
-    | Surge
-    | Brew
+    Blow | Flight | Ward | Brace | Leap | Rage | Heal | Haste | Stride | Mask | Summon | Dig | Toll | Surge | Brew
 )
 GUARDS = (Ward, Brace)
 """What is played in the guard window (DD-5.53)."""

@@ -1,0 +1,159 @@
+"""What Enemies do by themselves: they move, then they all attack at the same moment (DD-4B)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
+
+from quintain.core.moments import Moment
+from quintain.games.dungeon_duels import defeats, going, telling
+from quintain.games.dungeon_duels.box import Foe
+from quintain.games.dungeon_duels.ground import FAR
+from quintain.games.dungeon_duels.kinds import MAY_FLY, MAY_WALK
+from quintain.games.dungeon_duels.models import Enemy
+from quintain.games.dungeon_duels.pending import Guarding, Raiding
+from quintain.games.dungeon_duels.reach import in_sight
+from quintain.games.dungeon_duels.spaces import LEFT, SPACES, WAYS, Space, distance
+
+if TYPE_CHECKING:
+    from quintain.games.dungeon_duels.state import DuelsState
+
+
+def raid(state: DuelsState, moment: Moment, only: Collection[str] | None = None) -> None:
+    """The Enemy Phase, of all or of those that have just appeared (DD-4.20, DD-4.65)."""
+    dungeon = state.dungeon
+    dungeon.silent = ()
+    raiders = [enemy for enemy in dungeon.marching(state.box) if only is None or enemy.id in only]
+    if not raiders:
+        return
+    moment.pause()
+    moment.tell(telling.raid_begins)
+    ready = []
+    for enemy in raiders:
+        if enemy.down:
+            dungeon.change(enemy, down=False)
+            moment.tell(telling.enemy_stands, enemy)
+        else:
+            _advance(state, enemy, moment)
+            ready.append(enemy.id)
+    hits: dict[int, int] = {}
+    moment.pause()
+    for id in ready:
+        enemy = dungeon.enemies[id]
+        foe = state.box.foes[enemy.kind]
+        target = target_of(state, enemy, foe)
+        if target is not None:
+            hits[target] = hits.get(target, 0) + foe.attack
+            moment.tell(telling.enemy_attacks, enemy, dungeon.knights[target], foe.attack)
+    if hits:
+        dungeon.push(Raiding(tuple((place, hits[place]) for place in dungeon.order if place in hits)))
+
+
+# --- moving -----------------------------------------------------------------------------------------------------------
+
+
+def _prey(state: DuelsState) -> list[int]:
+    """Knights that Enemies see, in turn order (DD-4.31)."""
+    knights = state.dungeon.knights
+    return [place for place in state.dungeon.on_board() if not knights[place].masked]
+
+
+def nearest(state: DuelsState, far: Callable[[Space], int]) -> int | None:
+    """The knight that is nearest by this measure; then the richer one, then the earlier in turn order (DD-4.25)."""
+    best, found = FAR, None
+    dungeon = state.dungeon
+    for place in _prey(state):
+        space = dungeon.knights[place].space
+        assert space is not None
+        steps = far(space)
+        if steps < best or (
+            steps == best < FAR and found is not None and dungeon.purses[place] > dungeon.purses[found]
+        ):
+            best, found = steps, place
+    return found
+
+
+def _advance(state: DuelsState, enemy: Enemy, moment: Moment) -> None:
+    """DD-4.23, DD-4.24."""
+    foe = state.box.foes[enemy.kind]
+    route = [enemy.space]
+    for _ in range(foe.steps):
+        target = next_step(state, route[-1], foe)
+        if target is None:
+            break
+        state.dungeon.change(state.dungeon.enemies[enemy.id], space=target)
+        route.append(target)
+    if len(route) > 1:
+        moment.tell(telling.enemy_walks, enemy, route)
+
+
+def next_step(state: DuelsState, start: Space, foe: Foe) -> Space | None:
+    """Where an Enemy that stands there goes by one step; None where it stays."""
+    ground = state.ground
+    table = ground.flying if foe.flies else ground.oozing if foe.ooze else ground.walking
+    if foe.ranged:
+        far = _steps_to_sight(state, table)
+    else:
+        far = table
+    prey = nearest(state, lambda space: far[start][space])
+    if prey is None:
+        return None
+    goal = state.dungeon.knights[prey].space
+    assert goal is not None
+    steps = far[start][goal]
+    if steps == 0:
+        return None
+    may_enter = MAY_FLY if foe.flies else MAY_WALK
+    near = ground.through if foe.ooze else ground.near
+    for way in WAYS:
+        other = near[start][way]
+        if (
+            other is not None
+            and may_enter[ground.kinds[other]]
+            and far[other][goal] == steps - 1
+            and state.dungeon.crowd(other) < state.box.numbers.crowd
+        ):
+            return other
+    return None
+
+
+def _steps_to_sight(state: DuelsState, table: tuple[tuple[int, ...], ...]) -> list[list[int]]:
+    """From every space: the steps to one from which each other space can be seen (DD-4.24)."""
+    views = {space: in_sight(state, space) for space in SPACES if space < state.ground.wide * len(WAYS)}
+    found = [[FAR] * len(SPACES) for _ in SPACES]
+    for start in SPACES:
+        far = found[start]
+        for watch, seen in views.items():
+            steps = table[start][watch]
+            for space in seen:
+                if steps < far[space]:
+                    far[space] = steps
+    return found
+
+
+# --- attacking --------------------------------------------------------------------------------------------------------
+
+
+def target_of(state: DuelsState, enemy: Enemy, foe: Foe) -> int | None:
+    """The knight that an Enemy attacks: the nearest in its range (DD-4.26)."""
+    reach = in_sight(state, enemy.space) if foe.ranged else [enemy.space]
+    return nearest(state, lambda space: distance(enemy.space, space) if space in reach else FAR)
+
+
+def raid_on(state: DuelsState, raiding: Raiding, moment: Moment) -> None:
+    """The next knight that is attacked defends (DD-4.28 to DD-4.30, DD-R98)."""
+    dungeon = state.dungeon
+    if not raiding.hits:
+        dungeon.pop()
+        return
+    place, hits = raiding.hits[0]
+    if raiding.result is None and dungeon.knights[place].space is not None:
+        dungeon.push(Guarding(place, hits))
+        return
+    if len(raiding.hits) == 1:
+        dungeon.pop()
+    else:
+        dungeon.update(hits=raiding.hits[1:], result=None)
+    wounds = 0 if raiding.result is None else max(hits - raiding.result, 0)
+    if wounds and not defeats.wound(state, place, wounds, moment, "DD-4.28"):
+        going.push(state, place, LEFT, None, moment)
