@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from quintain.games.dungeon_duels.box import DECKS, SPOTS, Box, Laying, Row, Summon
+from quintain.games.dungeon_duels.box import DECKS, SPOTS, Box, Flight, Laying, Row, Summon
 from quintain.games.dungeon_duels.spaces import NAMES, SIZE
 
 TABLES = ("face", "hero", "foe", "loot", "gear", "mound", "spawn", "layer", "tile", "boss", "scheme")
@@ -60,6 +60,8 @@ EFFECTS = {
     "actions": (1, 9), "steps": (1, 9),
 }  # fmt: skip
 """Numbers of what Loot does."""
+WANDERING = (1, 2)
+"""Spaces of a flight that need not be straight: notation has no words for longer ones."""
 TURNED: dict[str, frozenset[str]] = {
     "face": frozenset({"attack", "armor", "jump"}),
     "foe": frozenset({"ranged", "steps", "flies", "ooze", "heavy"}),
@@ -169,6 +171,8 @@ def _loot(box: Box) -> Iterator[Flaw]:
         effect = loot.effect
         if isinstance(effect, Summon) and effect.foe not in box.foes:
             yield Flaw("loot", number, "effect", f"{loot.key!r}: there is no Enemy {effect.foe!r}")
+        if isinstance(effect, Flight) and not effect.straight and (wrong := _beyond("most", effect.most, WANDERING)):
+            yield Flaw("loot", number, "effect", f"{loot.key!r}: {wrong} along any path")
         defaults = _defaults(effect)
         for field, bounds in EFFECTS.items():
             value = getattr(effect, field, None)
@@ -191,7 +195,7 @@ def _spawns(box: Box) -> Iterator[Flaw]:
 def _cells(number: int, rows: tuple[str, ...]) -> Iterator[Flaw]:
     for line, cell in enumerate(rows, start=1):
         if len(cell) != 2:
-            yield Flaw("tile", number, "rows", f"row {line} has {len(cell)} characters, not 2: terrain and feature")
+            yield Flaw("tile", number, "rows", f"row {line} has 2 characters, terrain and feature, not {len(cell)}")
         elif cell[0] not in TERRAINS:
             why = f"row {line}: there is no terrain {cell[0]!r}; there are {' '.join(TERRAINS)}"
             yield Flaw("tile", number, "rows", why)
@@ -216,7 +220,7 @@ def _plains(box: Box) -> Iterator[Flaw]:
         if (tile.set == "plains") != bool(tile.piece):
             yield Flaw("tile", number, "piece", "a tile of the Plains and no other one is a side of a piece")
         elif tile.piece and sides[tile.piece] != 2:
-            yield Flaw("tile", number, "piece", f"the piece {tile.piece!r} has {sides[tile.piece]} sides, not 2")
+            yield Flaw("tile", number, "piece", f"the piece {tile.piece!r} has 2 sides, not {sides[tile.piece]}")
     if len(sides) != PIECES:
         yield Flaw("tile", 0, "piece", f"the Plains have {PIECES} pieces, not {len(sides)}")
 
