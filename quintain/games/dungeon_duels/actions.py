@@ -1,4 +1,4 @@
-"""The actions of Dungeon Duels (DD §7): ``move up``, ``attack bc1``, ``jump rr``, ``play flare-wand``, ``at d2``, ``end``."""
+"""The actions of Dungeon Duels (DD §7): ``move up``, ``attack bc1``, ``jump rr``, ``play flare-wand``, ``end``."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ MODEL = Field(MODEL_IDS)
 HERO = Field(tuple(BOX.heroes))
 BOSS_KEY = Field(tuple(BOX.bosses))
 LETTER_WORDS = dict(zip(WAY_NAMES, LETTERS, strict=True))
-JUMP = Field(tuple(word for word, _ in bent_words(LONGEST_JUMP)), aliases=LETTER_WORDS)
-FLIGHT = Field(
-    tuple(dict.fromkeys(word for word, _ in (*wandering_words(2), *bent_words(LONGEST_JUMP)))), aliases=LETTER_WORDS
-)
+JUMP_WORDS = tuple(word for word, _ in bent_words(LONGEST_JUMP))
+FLIGHT_WORDS = tuple(dict.fromkeys([word for word, _ in wandering_words(2)] + [*JUMP_WORDS]))
+JUMP = Field(JUMP_WORDS, aliases=LETTER_WORDS)
+FLIGHT = Field(FLIGHT_WORDS, aliases=LETTER_WORDS)
 CARD = Field(tuple(BOX.cards))
 AGAIN = Field((*BOX.decks["arcana"], *(item.key for item in BOX.gear if item.rerolls)))
 CURIO = Field(tuple(BOX.decks["curio"]))
@@ -259,8 +259,8 @@ ATTACKS = {id: Attack(id) for id in MODEL_IDS}
 TARGETS = {id: Target(id) for id in MODEL_IDS}
 STRIKES = {id: Strike(id) for id in MODEL_IDS}
 ATTACKS_ON_VATS = tuple(map(AttackVatAt, SPACES))
-JUMPS = {word: Jump(word) for word in JUMP.values}
-FLIGHTS = {word: Fly(word) for word in FLIGHT.values}
+JUMPS = {word: Jump(word) for word in JUMP_WORDS}
+FLIGHTS = {word: Fly(word) for word in FLIGHT_WORDS}
 PLACES = tuple(map(Place, SPACES))
 RESPAWNS = tuple(map(Respawn, SPACES))
 SPOTS = tuple(map(At, SPACES))

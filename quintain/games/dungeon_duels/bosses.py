@@ -141,7 +141,6 @@ def _move(state: DuelsState, scheme: Scheme, rich: int | None, active: int, mome
 
 def _lay(state: DuelsState, scheme: Scheme, moment: Moment) -> None:
     """Cards and Enemies are put down; then whoever stands over a new pit must jump (DD-4.60, DD-R65)."""
-    dungeon = state.dungeon
     pits: list[Space] = []
     for laying in scheme.lays:
         laid = [space for space in laying.at if _lay_one(state, laying.what, space)]
@@ -268,5 +267,3 @@ def ability(state: DuelsState, moment: Moment) -> None:
     moment.pause()
     moment.tell(telling.ability, state.box.bosses[dungeon.boss])
     ABILITIES[state.box.bosses[dungeon.boss].ability](state, guardian, moment)
-
-

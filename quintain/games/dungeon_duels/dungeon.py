@@ -15,7 +15,9 @@ from quintain.games.dungeon_duels.models import Enemy, Guardian, Knight
 from quintain.games.dungeon_duels.pending import Pending
 from quintain.games.dungeon_duels.spaces import SPACES, Space
 
-Phase = Literal["knight", "boss", "place", "begin", "turn", "after", "next", "raid", "ability", "second-raid", "dusk", "over"]
+Phase = Literal[
+    "knight", "boss", "place", "begin", "turn", "after", "next", "raid", "ability", "second-raid", "dusk", "over"
+]
 """``knight`` and ``boss`` are picked, ``place`` puts knights down, ``turn`` is a knight's; the others ask nobody."""
 
 

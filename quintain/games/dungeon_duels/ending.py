@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.core.answers import Outcome
+from quintain.core.answers import Outcome, Values
 from quintain.core.moments import Moment
 from quintain.core.rolls import Roll
 from quintain.games.dungeon_duels import telling
@@ -22,9 +22,7 @@ TIED = 2
 def score(box: Box, dungeon: Dungeon, place: int) -> int:
     """DD-6.4."""
     knight = dungeon.knights[place]
-    return (
-        dungeon.purses[place] + box.numbers.heirloom * knight.holds("heirloom") + stats_of(box, knight).score
-    )
+    return dungeon.purses[place] + box.numbers.heirloom * knight.holds("heirloom") + stats_of(box, knight).score
 
 
 def settle(state: DuelsState, moment: Moment) -> None:
@@ -50,6 +48,6 @@ def outcome(state: DuelsState) -> Outcome | None:
     scores = [score(state.box, dungeon, place) for place in range(len(dungeon.knights))]
     ranks = [(scores[place], *(shovels[place] for shovels in dungeon.rolled)) for place in range(len(scores))]
     places = [1 + sum(other > own for other in ranks) for own in ranks]
-    values = {"rounds": dungeon.round, "points": max(scores), "boss": dungeon.boss}
+    values: Values = {"rounds": dungeon.round, "points": max(scores), "boss": dungeon.boss}
     rule = "DD-6.2" if dungeon.ending == "beaten" else "DD-6.3"
     return Outcome.ranked(places, dungeon.ending, rule, values, scores=scores)

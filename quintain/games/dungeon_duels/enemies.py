@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from quintain.core.moments import Moment
@@ -91,10 +91,7 @@ def next_step(state: DuelsState, start: Space, foe: Foe) -> Space | None:
     """Where an Enemy that stands there goes by one step; None where it stays."""
     ground = state.ground
     table = ground.flying if foe.flies else ground.oozing if foe.ooze else ground.walking
-    if foe.ranged:
-        far = _steps_to_sight(state, table)
-    else:
-        far = table
+    far: Sequence[Sequence[int]] = _steps_to_sight(state, table) if foe.ranged else table
     prey = nearest(state, lambda space: far[start][space])
     if prey is None:
         return None
@@ -126,8 +123,7 @@ def _steps_to_sight(state: DuelsState, table: tuple[tuple[int, ...], ...]) -> li
         for watch, seen in views.items():
             steps = table[start][watch]
             for space in seen:
-                if steps < far[space]:
-                    far[space] = steps
+                far[space] = min(far[space], steps)
     return found
 
 

@@ -53,9 +53,7 @@ def attack_reasons(state: DuelsState, place: int, id: str) -> tuple[Modifier, ..
     return (*reasons, *stats.boss_dice) if id == BOSS else reasons
 
 
-def strike(
-    state: DuelsState, striking: Striking, purpose: str, dice: int, reasons: tuple[Modifier, ...] = ()
-) -> None:
+def strike(state: DuelsState, striking: Striking, purpose: str, dice: int, reasons: tuple[Modifier, ...] = ()) -> None:
     """The dice of an attack are to fall."""
     needs = needed(state, striking)
     roll = rolling.roll_of(state, striking.knight, purpose, dice, needs, reasons)
@@ -209,7 +207,7 @@ def margin(state: DuelsState, rival: int) -> int:
 # --- guarding ---------------------------------------------------------------------------------------------------------
 
 
-def guard(state: DuelsState, guarding: Guarding, moment: Moment) -> None:
+def guard(state: DuelsState, guarding: Guarding, _moment: Moment) -> None:
     """The dice of a knight that is attacked (DD-4.28)."""
     dungeon = state.dungeon
     if not guarding.ready:
@@ -291,9 +289,7 @@ def cascade_steps(state: DuelsState, cascading: Cascading) -> list[Way]:
         return []
     place = cascading.knight
     return [
-        way
-        for way, space in going.steps(state, place)
-        if foes_at(state, [space]) or rivals_at(state, place, [space])
+        way for way, space in going.steps(state, place) if foes_at(state, [space]) or rivals_at(state, place, [space])
     ]
 
 

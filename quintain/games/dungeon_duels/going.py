@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 from quintain.core.moments import Moment
 from quintain.games.dungeon_duels import defeats, floors, telling, treasure
-from quintain.games.dungeon_duels.kinds import BLOCKS, BOUNCES, GIVES_WAY, MAY_FLY, MAY_LAND, MAY_MOVE, MAY_WALK, SWALLOWS
+from quintain.games.dungeon_duels.kinds import (
+    BLOCKS,
+    BOUNCES,
+    GIVES_WAY,
+    MAY_FLY,
+    MAY_LAND,
+    MAY_MOVE,
+    MAY_WALK,
+    SWALLOWS,
+)
 from quintain.games.dungeon_duels.models import Enemy, stats_of
 from quintain.games.dungeon_duels.pending import Arriving, Body, Bouncing
 from quintain.games.dungeon_duels.spaces import OUT, RIGHT, WAYS, Space, Way

@@ -73,8 +73,7 @@ class Ground:
         self.through = tuple(tuple(self._next(space, way) for way in WAYS) for space in SPACES)
         """The next space each way, whatever walls stand between; None beyond the edge."""
         self.near = tuple(
-            tuple(None if (space, way) in self._walls else self.through[space][way] for way in WAYS)
-            for space in SPACES
+            tuple(None if (space, way) in self._walls else self.through[space][way] for way in WAYS) for space in SPACES
         )
         """The next space each way where no wall stands between."""
         self.gates = tuple(
@@ -135,7 +134,7 @@ class Ground:
         return found
 
     def path(self, start: Space, word: str) -> tuple[Space, ...] | None:
-        """The spaces of a word, of which the last may be beyond the exit; None where a wall or the edge is in the way."""
+        """The spaces of a word, of which the last may be beyond the exit; None where a wall or the edge is hit."""
         found: list[Space] = []
         at = start
         for place, letter in enumerate(word):
@@ -245,5 +244,3 @@ def ground_of(box: Box, track: Track, laid: Laid) -> Ground:
 def cells_of(box: Box, tile: str, feature: str) -> list[int]:
     """The rows of a tile, from 0 on, that have this terrain or feature."""
     return [line for line, cell in enumerate(box.tiles[tile].rows) if feature in cell]
-
-

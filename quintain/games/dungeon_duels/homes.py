@@ -17,11 +17,7 @@ def homes(state: DuelsState) -> list[Space]:
     """Spaces of the leftmost column that has any: no Hazards, and not full."""
     ground, crowds, full = state.ground, state.dungeon.crowds(), state.box.numbers.crowd
     for start in range(0, ground.wide * SIZE, SIZE):
-        found = [
-            space
-            for space in range(start, start + SIZE)
-            if IS_HOME[ground.kinds[space]] and crowds[space] < full
-        ]
+        found = [space for space in range(start, start + SIZE) if IS_HOME[ground.kinds[space]] and crowds[space] < full]
         if found:
             return found
     return []

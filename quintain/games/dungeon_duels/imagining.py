@@ -1,4 +1,4 @@
-"""Worlds that agree with all that a seat knows: hands of others are drawn, by their backs, from cards nobody has seen."""
+"""Worlds that agree with all that a seat knows: other hands are drawn, by their backs, from unseen cards."""
 
 from __future__ import annotations
 
@@ -22,5 +22,3 @@ def imagine(view: DuelsView, luck: Luck) -> DuelsState:
                     drawn.append(card)
             state.hands[place] = state.sorted_hand(drawn)
     return state
-
-

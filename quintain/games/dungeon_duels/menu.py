@@ -130,6 +130,11 @@ def forbids(state: DuelsState, deed: Deed) -> Refusal | None:
     is_free = isinstance(deed, Play | Boost) or (isinstance(deed, Move) and is_free_move(state, stats))
     if not dungeon.actions and not is_free:
         return Refusal("no-actions", "DD-4.4", {})
+    return _no_deed(state, place, deed, stats)
+
+
+def _no_deed(state: DuelsState, place: int, deed: Deed, stats: Stats) -> Refusal | None:
+    knight = state.dungeon.knights[place]
     assert knight.space is not None
     match deed:
         case Stand():
@@ -146,10 +151,10 @@ def forbids(state: DuelsState, deed: Deed) -> Refusal | None:
             return _no_jump(state, place, word)
         case Buy():
             return no_purchase(state, place)
-        case Special():
-            return no_special(state, place, stats)
         case Play(card) | Boost(card):
             return _no_card(state, place, card, boosts=isinstance(deed, Boost))
+        case _:
+            return no_special(state, place, stats)
 
 
 def _no_move(state: DuelsState, place: int, way: int) -> Refusal | None:

@@ -149,7 +149,7 @@ def bounces(state: DuelsState, top: Bouncing) -> list[Deed]:
         return []
     jumps = jumping.jumps(state, place)
     lanterns = [path for path in jumps if len(path.word) == 1 and path.trap == path.end and path.end >= 0]
-    found = [STEP[way] for way, _ in going.steps(state, place)]
+    found: list[Deed] = [STEP[way] for way, _ in going.steps(state, place)]
     found += [JUMPS[path.word] for path in lanterns]
     return found or [JUMPS[path.word] for path in jumps]
 
@@ -435,5 +435,3 @@ def answer(state: DuelsState, top: Pending, deed: Deed, moment: Moment) -> None:
 def go_on(state: DuelsState, top: Pending, moment: Moment) -> None:
     """What is on top waits for nobody: its next step."""
     STEPS[type(top)](state, top, moment)
-
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from quintain.core.moments import Moment
@@ -20,35 +21,9 @@ if TYPE_CHECKING:
 def go_on(state: DuelsState, moment: Moment) -> bool:
     """The next thing that waits for nobody; False where somebody must decide."""
     dungeon = state.dungeon
-    match dungeon.phase:
-        case "begin":
-            _begin_turn(state, moment)
-        case "turn":
-            if not dungeon.ended:
-                return False
-            dungeon.phase = "after"
-        case "after":
-            _end_turn(state, moment)
-        case "next":
-            _next_turn(state, moment)
-        case "raid":
-            dungeon.phase = "ability" if dungeon.fight else "dusk"
-            enemies.raid(state, moment)
-        case "ability":
-            dungeon.phase = "second-raid"
-            bosses.ability(state, moment)
-        case "second-raid":
-            dungeon.phase = "dusk"
-            fresh, dungeon.fresh = dungeon.fresh, ()
-            if fresh and dungeon.clock < bosses.limit(state):
-                enemies.raid(state, moment, fresh)
-        case "dusk":
-            if dungeon.fight:
-                _end_boss_round(state, moment)
-            else:
-                _scroll(state, moment)
-        case _:
-            return False
+    if dungeon.phase == "turn" and not dungeon.ended:
+        return False
+    PHASES[dungeon.phase](state, moment)
     return True
 
 
@@ -78,11 +53,17 @@ def _begin_turn(state: DuelsState, moment: Moment) -> None:
     dungeon.phase = "turn"
 
 
-def _end_turn(state: DuelsState, moment: Moment) -> None:
-    """A card of the boss, unless this knight is the last in the turn order (DD-4.8, DD-4.53)."""
+def _turn_over(state: DuelsState, _moment: Moment) -> None:
+    """Effects that last for a turn end with it (DD-4.10)."""
     dungeon = state.dungeon
     knight = dungeon.knights[dungeon.active]
     knight.leap = knight.rage = 0
+    dungeon.phase = "after"
+
+
+def _end_turn(state: DuelsState, moment: Moment) -> None:
+    """A card of the boss, unless this knight is the last in the turn order (DD-4.8, DD-4.53)."""
+    dungeon = state.dungeon
     dungeon.phase = "next"
     if dungeon.fight and dungeon.turn < len(dungeon.order) - 1 and dungeon.clock < bosses.limit(state):
         bosses.act(state, dungeon.active, moment)
@@ -176,3 +157,40 @@ def start_fight(state: DuelsState, moment: Moment) -> None:
     moment.pause()
     moment.tell(telling.fight_begins, boss)
 
+
+def _raid(state: DuelsState, moment: Moment) -> None:
+    """DD-4.9 (4), DD-4.65 (1)."""
+    dungeon = state.dungeon
+    dungeon.phase = "ability" if dungeon.fight else "dusk"
+    enemies.raid(state, moment)
+
+
+def _ability(state: DuelsState, moment: Moment) -> None:
+    """DD-4.65 (2)."""
+    state.dungeon.phase = "second-raid"
+    bosses.ability(state, moment)
+
+
+def _second_raid(state: DuelsState, moment: Moment) -> None:
+    """Of Enemies that the ability has put on the board (DD-4.65 (3))."""
+    dungeon = state.dungeon
+    dungeon.phase = "dusk"
+    fresh, dungeon.fresh = dungeon.fresh, ()
+    if fresh and dungeon.clock < bosses.limit(state):
+        enemies.raid(state, moment, fresh)
+
+
+def _dusk(state: DuelsState, moment: Moment) -> None:
+    (_end_boss_round if state.dungeon.fight else _scroll)(state, moment)
+
+
+PHASES: dict[str, Callable[[DuelsState, Moment], None]] = {
+    "begin": _begin_turn,
+    "turn": _turn_over,
+    "after": _end_turn,
+    "next": _next_turn,
+    "raid": _raid,
+    "ability": _ability,
+    "second-raid": _second_raid,
+    "dusk": _dusk,
+}

@@ -14,7 +14,6 @@ from quintain.games.dungeon_duels.box import Box
 from quintain.games.dungeon_duels.reading import box_of
 
 
-
 class DuelsSettings(Settings, frozen=True, kw_only=True, dict=True):
     mode: Annotated[
         Literal["usual", "duel", "free"],

@@ -16,6 +16,7 @@ from quintain.games.dungeon_duels.actions import END, VERBS, Deed
 from quintain.games.dungeon_duels.box import DECKS, Box
 from quintain.games.dungeon_duels.dungeon import Dungeon
 from quintain.games.dungeon_duels.ground import Ground, ground_of
+from quintain.games.dungeon_duels.pending import Slotting
 from quintain.games.dungeon_duels.settings import DuelsSettings
 from quintain.games.dungeon_duels.view import DuelsView, Hand
 
@@ -79,7 +80,7 @@ class DuelsState(State[Deed, DuelsView]):
     def hold(self, place: int, hand: Sequence[str]) -> None:
         """These cards are in the hand of a knight from now on."""
         self.hands[place] = self.sorted_hand(hand)
-        decks = [self.box.cards[card].deck for card in hand]
+        decks: list[str] = [self.box.cards[card].deck for card in hand]
         relics, curios, heirlooms, arcana = (decks.count(deck) for deck in DECKS)
         self.dungeon.knights[place].held = (relics, curios, heirlooms, arcana)
 
@@ -148,9 +149,7 @@ class DuelsState(State[Deed, DuelsView]):
                     self.actors = (seat,)
                     return
                 questions.go_on(self, dungeon.pending[-1], moment)
-            elif not (
-                setting_up.go_on(self, moment) if dungeon.phase in SETTING_UP else rounds.go_on(self, moment)
-            ):
+            elif not (setting_up.go_on(self, moment) if dungeon.phase in SETTING_UP else rounds.go_on(self, moment)):
                 self.actors = (self._asked(),)
                 return
         ending.settle(self, moment)
@@ -182,7 +181,7 @@ class DuelsState(State[Deed, DuelsView]):
         loot = sum(dungeon.piles.values()) + sum(dungeon.spent.values()) + sum(map(len, self.hands))
         gear = sum(dungeon.shop.values()) + sum(dungeon.sold.values())
         gear += sum(bool(key) for knight in dungeon.knights for key in knight.gear)
-        gear += sum(isinstance(waiting, questions.Slotting) for waiting in dungeon.pending)
+        gear += sum(isinstance(waiting, Slotting) for waiting in dungeon.pending)
         return {"loot": loot, "equipment": gear, "spawns": sum(dungeon.spawns.values()) + sum(dungeon.spawned.values())}
 
     def flaws(self) -> list[str]:

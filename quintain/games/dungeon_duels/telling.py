@@ -1,0 +1,426 @@
+"""What happened, told with rule and values (DD §8: only the faces of Loot drawn are a secret)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from quintain.core.answers import Event, Motion, Values
+from quintain.core.rolls import Roll
+from quintain.core.seats import letter
+from quintain.games.dungeon_duels.box import Boss, Gear, Hero, Loot, Mound, Scheme, Tile
+from quintain.games.dungeon_duels.ground import Path
+from quintain.games.dungeon_duels.kinds import KINDS, Kind
+from quintain.games.dungeon_duels.models import BOSS, Enemy, Guardian, Knight
+from quintain.games.dungeon_duels.spaces import NAMES, OUT, Space
+
+if TYPE_CHECKING:
+    from quintain.games.dungeon_duels.dungeon import Dungeon
+    from quintain.games.dungeon_duels.state import DuelsState
+
+EXIT = "exit"
+"""The zone beyond the track."""
+OFF = "off"
+"""Where the Defeated are."""
+
+
+def cell(space: Space) -> str:
+    """The id of the place of a space."""
+    return EXIT if space == OUT else NAMES[space]
+
+
+def _knight(knight: Knight) -> dict[str, str | int]:
+    return {"who": letter(knight.seat), "hero": knight.key}
+
+
+def _enemy(enemy: Enemy) -> dict[str, str | int]:
+    return {"foe": enemy.kind, "id": enemy.id}
+
+
+def _at(knight: Knight) -> tuple[str, ...]:
+    return () if knight.space is None else (NAMES[knight.space],)
+
+
+def _names(spaces: Iterable[Space]) -> str:
+    return ", ".join(NAMES[space] for space in sorted(spaces))
+
+
+def _moved(id: str, source: Space | None, target: Space, through: Sequence[Space] = ()) -> tuple[Motion, ...]:
+    start = OFF if source is None else NAMES[source]
+    return (Motion(id, start, cell(target), tuple(NAMES[space] for space in through)),)
+
+
+# --- setting up -------------------------------------------------------------------------------------------------------
+
+
+def opens(dungeon: Dungeon) -> Event:
+    return Event("opens", "DD-3.1", {"who": letter(dungeon.first)})
+
+
+def picked(knight: Knight) -> Event:
+    return Event("picks", "DD-3.2", _knight(knight))
+
+
+def boss_picked(knight: Knight, boss: Boss) -> Event:
+    return Event("picks-boss", "DD-3.4", {**_knight(knight), "boss": boss.key, "set": boss.dungeon})
+
+
+def tile_laid(tile: Tile, place: int, left: int) -> Event:
+    return Event("tile", tile.rule, {"tile": tile.key, "column": "abcd"[place], "count": left})
+
+
+def placed(knight: Knight, space: Space) -> Event:
+    values: Values = {**_knight(knight), "space": NAMES[space]}
+    return Event("placed", "DD-3.10", values, motions=_moved(knight.key, None, space))
+
+
+def appeared(enemy: Enemy, rule: str) -> Event:
+    values: Values = {**_enemy(enemy), "space": NAMES[enemy.space]}
+    return Event("appears", rule, values, cells=(NAMES[enemy.space],))
+
+
+# --- rounds and turns -------------------------------------------------------------------------------------------------
+
+
+def round_begins(dungeon: Dungeon) -> Event:
+    return Event("round", "DD-4.1", {"round": dungeon.round, "who": letter(dungeon.first)})
+
+
+def turn_begins(knight: Knight, number: int) -> Event:
+    return Event("turn", "DD-4.2", {**_knight(knight), "round": number})
+
+
+def turn_ends(knight: Knight, left: int) -> Event:
+    return Event("turn-ends" if left else "turn-over", "DD-4.7", {**_knight(knight), "count": left})
+
+
+def no_home(knight: Knight) -> Event:
+    return Event("no-home", "DD-5.65", _knight(knight))
+
+
+def respawned(knight: Knight, space: Space) -> Event:
+    values: Values = {**_knight(knight), "space": NAMES[space]}
+    return Event("respawns", "DD-5.65", values, motions=_moved(knight.key, None, space))
+
+
+def scrolled(tile: Tile) -> Event:
+    return Event("scrolls", "DD-4.40", {"tile": tile.key})
+
+
+def fight_begins(boss: Boss) -> Event:
+    return Event("fight", "DD-4.50", {"boss": boss.key, "health": boss.health})
+
+
+def escaped(boss: str) -> Event:
+    return Event("escapes", "DD-6.3", {"boss": boss})
+
+
+def tie_rolled(knight: Knight, roll: Roll) -> Event:
+    return Event("tie", "DD-6.5", {**_knight(knight), "count": roll.successes}, roll=roll)
+
+
+# --- going ------------------------------------------------------------------------------------------------------------
+
+
+def walked(knight: Knight, target: Space) -> Event:
+    values: Values = {**_knight(knight), "space": cell(target)}
+    return Event("walks", "DD-5.6", values, motions=_moved(knight.key, knight.space, target))
+
+
+def left(knight: Knight) -> Event:
+    return Event("leaves", "DD-5.10", _knight(knight))
+
+
+def jumps(knight: Knight, path: Path) -> Event:
+    values: Values = {**_knight(knight), "space": cell(path.end), "needs": path.needs}
+    return Event("jumps", "DD-5.30", values, motions=_moved(knight.key, knight.space, path.end, path.spaces))
+
+
+def stays(knight: Knight) -> Event:
+    return Event("stays", "DD-5.36", _knight(knight))
+
+
+def flies(knight: Knight, path: Path) -> Event:
+    values: Values = {**_knight(knight), "space": cell(path.end)}
+    return Event("flies", "DD-5.47", values, motions=_moved(knight.key, knight.space, path.end, path.spaces))
+
+
+def pushed(model: Knight | Enemy, target: Space) -> Event:
+    if isinstance(model, Knight):
+        values: Values = {**_knight(model), "space": NAMES[target]}
+        return Event("pushed", "DD-5.40", values, motions=_moved(model.key, model.space, target))
+    values = {**_enemy(model), "space": NAMES[target]}
+    return Event("enemy-pushed", "DD-5.42", values, motions=_moved(model.id, model.space, target))
+
+
+def floored(model: Knight | Enemy, rule: str) -> Event:
+    if isinstance(model, Knight):
+        return Event("floored", rule, _knight(model), cells=_at(model))
+    return Event("enemy-floored", rule, _enemy(model), cells=(NAMES[model.space],))
+
+
+def stands(knight: Knight) -> Event:
+    return Event("stands", "DD-5.44", _knight(knight), cells=_at(knight))
+
+
+def fell(knight: Knight, kind: Kind) -> Event:
+    return Event("falls", "DD-5.11", {**_knight(knight), "ground": KINDS[kind]}, cells=_at(knight))
+
+
+def collapsed(space: Space) -> Event:
+    return Event("collapses", "DD-5.51", {"space": NAMES[space]}, cells=(NAMES[space],))
+
+
+def holds(space: Space) -> Event:
+    return Event("holds", "DD-R29", {"space": NAMES[space]}, cells=(NAMES[space],))
+
+
+def laid(layer: str, spaces: Sequence[Space], rule: str) -> Event:
+    values: Values = {"layer": layer, "spaces": _names(spaces)}
+    return Event("laid", rule, values, cells=tuple(NAMES[space] for space in spaces))
+
+
+# --- treasure ---------------------------------------------------------------------------------------------------------
+
+
+def picked_up(knight: Knight, space: Space, coins: int) -> Event:
+    values: Values = {**_knight(knight), "coins": coins, "space": NAMES[space]}
+    return Event("picks-up", "DD-5.9", values, cells=(NAMES[space],))
+
+
+def dug(knight: Knight, space: Space, mound: Mound, coins: int) -> Event:
+    values: Values = {**_knight(knight), "mound": mound.key, "coins": coins, "space": NAMES[space]}
+    kind = "digs-loot" if mound.loot else "digs"
+    return Event(kind, mound.rule, values, cells=(NAMES[space],), face=mound.key, learns=True)
+
+
+def no_loot(knight: Knight) -> Event:
+    return Event("no-loot", "DD-5.71", _knight(knight))
+
+
+def deck_shuffled(deck: str) -> Event:
+    return Event("deck-shuffled", "DD-5.71", {"deck": deck})
+
+
+def drew(knight: Knight, deck: str, card: str) -> Event:
+    values: Values = {**_knight(knight), "deck": deck}
+    return Event("draws", "DD-5.71", values, {"loot": card}, to=(knight.seat,), learns=True)
+
+
+def tossed(knight: Knight, card: str) -> Event:
+    return Event("tosses", "DD-5.72", {**_knight(knight), "loot": card}, face=card)
+
+
+def plays(knight: Knight, loot: Loot) -> Event:
+    return Event("plays", loot.rule, {**_knight(knight), "loot": loot.key}, face=loot.key)
+
+
+def boosted(knight: Knight, card: str) -> Event:
+    return Event("boosts", "DD-5.3", {**_knight(knight), "loot": card}, face=card)
+
+
+def earned(knight: Knight, coins: int, rule: str) -> Event:
+    return Event("earns", rule, {**_knight(knight), "coins": coins}, cells=_at(knight))
+
+
+def healed(knight: Knight, count: int, rule: str) -> Event:
+    return Event("heals", rule, {**_knight(knight), "count": count}, cells=_at(knight))
+
+
+def pays_toll(knight: Knight, other: Knight, coins: int) -> Event:
+    return Event("pays-toll", "DD-L24", {**_knight(knight), "whom": letter(other.seat), "coins": coins})
+
+
+# --- Equipment --------------------------------------------------------------------------------------------------------
+
+
+def bought(knight: Knight, item: str, cost: int) -> Event:
+    return Event("buys", "DD-5.80", {**_knight(knight), "gear": item, "coins": cost}, face=item, learns=True)
+
+
+def has_already(knight: Knight, item: str) -> Event:
+    return Event("has-already", "DD-5.81", {**_knight(knight), "gear": item}, face=item)
+
+
+def sold_out(knight: Knight) -> Event:
+    return Event("sold-out", "DD-5.81", _knight(knight))
+
+
+def shop_shuffled() -> Event:
+    return Event("shop-shuffled", "DD-5.81")
+
+
+def equipped(knight: Knight, item: Gear, slot: str, old: str) -> Event:
+    values: Values = {**_knight(knight), "gear": item.key, "slot": slot}
+    if old:
+        return Event("replaces", "DD-5.83", {**values, "old": old})
+    return Event("equips", item.rule, values)
+
+
+def sold(knight: Knight, item: str, coins: int) -> Event:
+    return Event("sells", "DD-5.82", {**_knight(knight), "gear": item, "coins": coins})
+
+
+# --- attacks ----------------------------------------------------------------------------------------------------------
+
+
+def _target(state: DuelsState, id: str) -> tuple[str, Values, tuple[str, ...]]:
+    """How an attack on this model is told, and where it stands."""
+    dungeon = state.dungeon
+    if id == BOSS:
+        assert dungeon.guardian is not None
+        return "-boss", {"boss": dungeon.boss}, (NAMES[dungeon.guardian.space],)
+    if id in dungeon.enemies:
+        enemy = dungeon.enemies[id]
+        return "", _enemy(enemy), (NAMES[enemy.space],)
+    rival = dungeon.knights[dungeon.knight_of(id)]
+    return "-rival", {"whom": letter(rival.seat)}, _at(rival)
+
+
+def attacks(state: DuelsState, knight: Knight, id: str) -> Event:
+    kind, values, cells = _target(state, id)
+    return Event(f"attacks{kind}", "DD-5.14", {**_knight(knight), **values}, cells=cells)
+
+
+def attacks_vat(knight: Knight, space: Space) -> Event:
+    values: Values = {**_knight(knight), "space": NAMES[space]}
+    return Event("attacks-vat", "DD-5.120", values, cells=(NAMES[space],))
+
+
+def special(knight: Knight, hero: Hero, coins: int) -> Event:
+    return Event("special", hero.rule, {**_knight(knight), "special": hero.special, "coins": coins})
+
+
+def strikes(state: DuelsState, knight: Knight, id: str) -> Event:
+    kind, values, cells = _target(state, id)
+    return Event(f"strikes{kind}", "DD-5.19", {**_knight(knight), **values}, cells=cells)
+
+
+def falls_back(knight: Knight) -> Event:
+    return Event("falls-back", "DD-5.19", _knight(knight), cells=_at(knight))
+
+
+def blow_lapses(knight: Knight) -> Event:
+    return Event("lapses", "DD-R97", _knight(knight))
+
+
+def rolled(knight: Knight, purpose: str, roll: Roll) -> Event:
+    values: Values = {**_knight(knight), "purpose": purpose, "count": roll.successes, "needs": roll.needs}
+    return Event("rolls", "DD-5.1", values, roll=roll, cells=_at(knight))
+
+
+def rolled_again(knight: Knight, card: str, roll: Roll) -> Event:
+    values: Values = {**_knight(knight), "card": card, "count": roll.successes, "needs": roll.needs}
+    return Event("rolls-again", "DD-5.4", values, roll=roll)
+
+
+def attack_fails(knight: Knight) -> Event:
+    return Event("attack-fails", "DD-5.16", _knight(knight))
+
+
+def hits(enemy: Enemy, wounds: int, health: int) -> Event:
+    values: Values = {**_enemy(enemy), "count": wounds, "left": health - enemy.wounds - wounds}
+    return Event("hits" if wounds else "misses", "DD-5.15", values, cells=(NAMES[enemy.space],))
+
+
+def enemy_wounded(enemy: Enemy, count: int) -> Event:
+    return Event("enemy-wounded", "DD-5.121", {**_enemy(enemy), "count": count}, cells=(NAMES[enemy.space],))
+
+
+def enemy_defeated(enemy: Enemy, knight: Knight | None, coins: int, rule: str) -> Event:
+    motions = (Motion(enemy.id, NAMES[enemy.space], OFF),)
+    if knight is None:
+        return Event("enemy-lost", rule, _enemy(enemy), motions=motions)
+    return Event("enemy-defeated", rule, {**_enemy(enemy), **_knight(knight), "coins": coins}, motions=motions)
+
+
+def boss_hit(knight: Knight, wounds: int, coins: int) -> Event:
+    values: Values = {**_knight(knight), "count": wounds, "coins": coins}
+    return Event("boss-hit" if wounds else "boss-missed", "DD-4.61", values)
+
+
+def boss_beaten(knight: Knight, boss: str) -> Event:
+    return Event("boss-beaten", "DD-6.1", {**_knight(knight), "boss": boss})
+
+
+def contest(knight: Knight, rival: Knight, shovels: int, armor: int) -> Event:
+    values: Values = {**_knight(knight), "whom": letter(rival.seat), "shovels": shovels, "armor": armor}
+    ignored = armor > MOST_ARMOR
+    return Event("contest-ignored" if ignored else "contest", "DD-5.54" if ignored else "DD-5.16", values)
+
+
+MOST_ARMOR = 100
+"""No dice show more; a card has ignored all Hits."""
+
+
+def wounded(knight: Knight, count: int, rule: str) -> Event:
+    return Event("wounded", rule, {**_knight(knight), "count": count}, cells=_at(knight))
+
+
+def dropped(knight: Knight, coins: int) -> Event:
+    return Event("drops", "DD-4.58", {**_knight(knight), "coins": coins}, cells=_at(knight))
+
+
+def defeated(knight: Knight, lost: int, scrolled: bool) -> Event:
+    assert knight.space is not None
+    motions = (Motion(knight.key, NAMES[knight.space], OFF),)
+    kind, rule = ("scrolled-off", "DD-5.63") if scrolled else ("defeated", "DD-5.60")
+    return Event(kind, rule, {**_knight(knight), "coins": lost, "space": NAMES[knight.space]}, motions=motions)
+
+
+def exploded(space: Space) -> Event:
+    return Event("explodes", "DD-5.121", {"space": NAMES[space]}, cells=(NAMES[space],))
+
+
+# --- Enemies and the boss ---------------------------------------------------------------------------------------------
+
+
+def raid_begins() -> Event:
+    return Event("raid", "DD-4.20")
+
+
+def enemy_stands(enemy: Enemy) -> Event:
+    return Event("enemy-stands", "DD-4.21", _enemy(enemy), cells=(NAMES[enemy.space],))
+
+
+def enemy_walks(enemy: Enemy, route: Sequence[Space]) -> Event:
+    values: Values = {**_enemy(enemy), "space": NAMES[route[-1]]}
+    return Event("enemy-walks", "DD-4.23", values, motions=_moved(enemy.id, route[0], route[-1], route[1:-1]))
+
+
+def enemy_attacks(enemy: Enemy, knight: Knight, count: int) -> Event:
+    values: Values = {**_enemy(enemy), "whom": letter(knight.seat), "count": count}
+    return Event("enemy-attacks", "DD-4.26", values, cells=_at(knight))
+
+
+def scheme(state: DuelsState, card: str) -> Event:
+    dungeon = state.dungeon
+    row = state.box.schemes[card]
+    return Event("scheme", row.rule, {"boss": dungeon.boss, "scheme": card, "count": dungeon.clock}, face=card)
+
+
+def wasted(row: Scheme) -> Event:
+    return Event("wasted", "DD-4.66", {"scheme": row.key}, face=row.key)
+
+
+def boss_moves(guardian: Guardian, target: Space) -> Event:
+    values: Values = {"boss": guardian.key, "space": NAMES[target]}
+    return Event("boss-moves", "DD-4.54", values, motions=_moved(BOSS, guardian.space, target))
+
+
+def assault(state: DuelsState, spaces: set[Space], attacked: Sequence[int], rule: str) -> Event:
+    dungeon = state.dungeon
+    cells = tuple(NAMES[space] for space in sorted(spaces))
+    values: Values = {"boss": dungeon.boss, "spaces": _names(spaces)}
+    if not attacked:
+        return Event("assault-empty", rule, values, cells=cells)
+    whom = ", ".join(letter(dungeon.knights[place].seat) for place in attacked)
+    return Event("assault", rule, {**values, "whom": whom, "count": state.box.bosses[dungeon.boss].attack}, cells=cells)
+
+
+def ability(boss: Boss) -> Event:
+    return Event("ability", boss.rule, {"boss": boss.key, "ability": boss.ability})
+
+
+def floor_restored() -> Event:
+    return Event("floor-restored", "DD-5.135")
