@@ -14,6 +14,8 @@ DECKS = ("relic", "curio", "heirloom", "arcana")
 Deck = Literal["relic", "curio", "heirloom", "arcana"]
 GearType = Literal["accessory", "powder", "armor", "cloak"]
 SPOTS: dict[str, Space] = dict(zip(NAMES, SPACES, strict=True))
+ZONES = ("RICHEST", "CLOSE-RICHEST", "ACTIVE", "ACTIVE-ROW", "ACTIVE-COL", "BOSS-CLOSE")
+"""Words for what a card of a boss hits (DD-4.55)."""
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from quintain.games.dungeon_duels.box import DECKS, SPOTS, Box, Flight, Laying, Row, Summon
+from quintain.games.dungeon_duels.box import DECKS, SPOTS, ZONES, Box, Flight, Laying, Row, Summon
+from quintain.games.dungeon_duels.kinds import PRINTED
 from quintain.games.dungeon_duels.spaces import NAMES, SIZE
 
 TABLES = ("face", "hero", "foe", "loot", "gear", "mound", "spawn", "layer", "tile", "boss", "scheme")
@@ -24,13 +25,11 @@ PIECES = 5
 DUNGEON_TILES = 5
 PLANS = 8
 """Cards of a Boss."""
-TERRAINS = ".XLV?"
 FEATURES = ".*C"
 FLOORS = (".", "?")
 """What a Boss Room may be made of."""
 ROOMS = ("front", "back")
 """The sides of the Boss Room tile."""
-ZONES = ("RICHEST", "CLOSE-RICHEST", "ACTIVE", "ACTIVE-ROW", "ACTIVE-COL", "BOSS-CLOSE")
 GOALS = ("RICHEST", "ACTIVE", "=")
 """Where a card may send a Boss, apart from a space."""
 DICE = (0, 9)
@@ -196,8 +195,8 @@ def _cells(number: int, rows: tuple[str, ...]) -> Iterator[Flaw]:
     for line, cell in enumerate(rows, start=1):
         if len(cell) != 2:
             yield Flaw("tile", number, "rows", f"row {line} has 2 characters, terrain and feature, not {len(cell)}")
-        elif cell[0] not in TERRAINS:
-            why = f"row {line}: there is no terrain {cell[0]!r}; there are {' '.join(TERRAINS)}"
+        elif cell[0] not in PRINTED:
+            why = f"row {line}: there is no terrain {cell[0]!r}; there are {' '.join(PRINTED)}"
             yield Flaw("tile", number, "rows", why)
         elif cell[1] not in FEATURES:
             why = f"row {line}: there is no feature {cell[1]!r}; there are {' '.join(FEATURES)}"

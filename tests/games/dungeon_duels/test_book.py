@@ -11,8 +11,8 @@ import pytest
 
 from quintain.core.rulebook import Rulebook
 from quintain.core.words import Words
-from quintain.games.dungeon_duels.box import DECKS, Loot
-from quintain.games.dungeon_duels.checking import TABLES, ZONES, rows_of
+from quintain.games.dungeon_duels.box import DECKS, ZONES, Loot
+from quintain.games.dungeon_duels.checking import TABLES, rows_of
 from quintain.games.dungeon_duels.reading import standard
 
 PACKAGE = "quintain.games.dungeon_duels"

@@ -655,7 +655,10 @@ WRONG = [
         Own("tile", "p1a", "rows", 'rows = ["..", ".*", "X", ".."]'),
         "row 3 has 2 characters, terrain and feature, not 1",
     ),
-    (Own("tile", "p1a", "rows", 'rows = ["..", ".*", "Y.", ".."]'), "row 3: there is no terrain 'Y'; there are . X L"),
+    (
+        Own("tile", "p1a", "rows", 'rows = ["..", ".*", "Y.", ".."]'),
+        "row 3: there is no terrain 'Y'; there are . V X L ?",
+    ),
     (Own("tile", "p1a", "rows", 'rows = ["..", ".+", "X.", ".."]'), "row 2: there is no feature '+'; there are . * C"),
     (Own("tile", "pk1", "walls", 'walls = ["5E"]'), "'5E' is no wall: a row from 1 to 4 and a side of N E S W"),
     (Own("tile", "pk1", "walls", 'walls = ["E1"]'), "'E1' is no wall"),
