@@ -169,7 +169,7 @@ def _no_move(state: DuelsState, place: int, way: int) -> Refusal | None:
         return Refusal(code, "DD-5.10" if code == "exit-closed" else "DD-5.7", {})
     if not MAY_MOVE[state.ground.kinds[other]]:
         kind = KINDS[state.ground.kinds[other]]
-        return Refusal("no-way-in", "DD-5.7", {"space": NAMES[other], "kind": kind})
+        return Refusal("no-way-in", "DD-5.7", {"space": NAMES[other], "ground": kind})
     if state.ground.near[space][way] is None and not stats_of(state.box, state.dungeon.knights[place]).ghost:
         return Refusal("wall", "DD-5.7", {"space": NAMES[other]})
     return Refusal("full", "DD-5.7", {"space": NAMES[other]})
@@ -226,13 +226,13 @@ def _no_card(state: DuelsState, place: int, card: str, *, boosts: bool) -> Refus
     """DD-4.5, DD-5.73."""
     row = state.box.cards[card]
     if card not in state.hands[place]:
-        return Refusal("no-such-card", "DD-5.73", {"card": card})
+        return Refusal("no-such-card", "DD-5.73", {"loot": card})
     if boosts:
         return None
     if row.guards:
-        return Refusal("guard-card", "DD-5.53", {"card": card})
+        return Refusal("guard-card", "DD-5.53", {"loot": card})
     if not loot.can_play(state, place, card):
-        return Refusal("no-use", row.rule, {"card": card})
+        return Refusal("no-use", row.rule, {"loot": card})
     return None
 
 

@@ -12,6 +12,7 @@ from quintain.games.dungeon_duels.box import Boss, Gear, Hero, Loot, Mound, Sche
 from quintain.games.dungeon_duels.ground import Path
 from quintain.games.dungeon_duels.kinds import KINDS, Kind
 from quintain.games.dungeon_duels.models import BOSS, Enemy, Guardian, Knight
+from quintain.games.dungeon_duels.reading import standard
 from quintain.games.dungeon_duels.spaces import NAMES, OUT, Space
 
 if TYPE_CHECKING:
@@ -310,8 +311,10 @@ def rolled(knight: Knight, purpose: str, roll: Roll) -> Event:
 
 
 def rolled_again(knight: Knight, card: str, roll: Roll) -> Event:
-    values: Values = {**_knight(knight), "card": card, "count": roll.successes, "needs": roll.needs}
-    return Event("rolls-again", "DD-5.4", values, roll=roll)
+    values: Values = {**_knight(knight), "count": roll.successes, "needs": roll.needs}
+    if card in standard().items:
+        return Event("rolls-again-gear", "DD-5.4", {**values, "gear": card}, roll=roll, face=card)
+    return Event("rolls-again", "DD-5.4", {**values, "loot": card}, roll=roll, face=card)
 
 
 def attack_fails(knight: Knight) -> Event:
