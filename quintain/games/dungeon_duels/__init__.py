@@ -1,1 +1,3 @@
-"""Dungeon Duels: knights race through a dungeon that scrolls, and meet its boss."""
+from quintain.games.dungeon_duels.game import GAME
+
+__all__ = ["GAME"]
