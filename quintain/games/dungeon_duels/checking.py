@@ -49,11 +49,14 @@ BOUNDS: dict[str, dict[str, tuple[int, int]]] = {
 }  # fmt: skip
 """The least and the most that a number may be."""
 NUMBERS = {
-    "actions": (1, 9), "coins": (0, 20), "crowd": (1, 8), "hand": (1, 9), "boost": (0, 9), "wound": (0, 20),
+    "actions": (1, 9), "coins": (0, 20), "crowd": (2, 8), "hand": (1, 9), "boost": (0, 9), "wound": (0, 20),
     "last_wound": (0, 20), "drop": (1, 9), "fee": (0, 20), "heirloom": (0, 20), "passes": (1, 9), "tie_dice": (1, 9),
     "tie_rolls": (1, 20),
 }  # fmt: skip
+"""A space has room for two at least, so that all Knights and the Boss fit into a column."""
 PRICE = (0, 20)
+MOST_PLACES = 8
+"""Enemies that a Spawn Card may bring."""
 EFFECTS = {
     "dice": (1, 9), "most": (1, 4), "coins": (1, 9), "heals": (1, 9), "shove": (1, 2), "wounds": (1, 20),
     "actions": (1, 9), "steps": (1, 9),
@@ -183,8 +186,8 @@ def _loot(box: Box) -> Iterator[Flaw]:
 
 def _spawns(box: Box) -> Iterator[Flaw]:
     for number, spawn in enumerate(box.spawn):
-        if not 1 <= len(spawn.places) <= box.numbers.crowd:
-            why = f"{spawn.key!r} places from 1 to {box.numbers.crowd} Enemies, not {len(spawn.places)}"
+        if not 1 <= len(spawn.places) <= MOST_PLACES:
+            why = f"{spawn.key!r} places from 1 to {MOST_PLACES} Enemies, not {len(spawn.places)}"
             yield Flaw("spawn", number, "places", why)
         for foe in spawn.places:
             if foe not in box.foes:

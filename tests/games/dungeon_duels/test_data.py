@@ -505,6 +505,7 @@ def broken(text: str) -> tuple[str, str]:
 
 TURNED = [
     (Own("numbers", "", "actions", "actions = 4"), lambda box: box.numbers.actions == 4),
+    (Own("numbers", "", "crowd", "crowd = 2"), lambda box: box.numbers.crowd == 2),
     (Own("numbers", "", "prices", "prices = [2]"), lambda box: box.numbers.prices == (2,)),
     (Own("face", "jj", "jump", "jump = 3\nattack = 1"), lambda box: (box.face[5].jump, box.face[5].attack) == (3, 1)),
     (Own("hero", "red", "health", "health = 8"), lambda box: box.heroes["red"].health == 8),
@@ -556,7 +557,7 @@ def test_rows_may_stand_in_another_order() -> None:
 WRONG = [
     # Numbers.
     (Own("numbers", "", "actions", "actions = 0"), "actions is from 1 to 9, not 0"),
-    (Own("numbers", "", "crowd", "crowd = 9"), "crowd is from 1 to 8, not 9"),
+    (Own("numbers", "", "crowd", "crowd = 9"), "crowd is from 2 to 8, not 9"),
     (Own("numbers", "", "drop", "drop = 0"), "drop is from 1 to 9, not 0"),
     (Own("numbers", "", "passes", "passes = -1"), "passes is from 1 to 9, not -1"),
     (Own("numbers", "", "tie_rolls", "tie_rolls = 1000"), "tie_rolls is from 1 to 20, not 1000"),
@@ -644,10 +645,10 @@ WRONG = [
     (Own("boss", "king", "key", 'key = "queen"'), "there is no boss 'queen'; there are king, "),
     # Spawn cards.
     (Own("spawn", "s01", "places", 'places = ["goblin"]'), "'s01': there is no Enemy 'goblin'"),
-    (Own("spawn", "s01", "places", "places = []"), "'s01' places from 1 to 4 Enemies, not 0"),
+    (Own("spawn", "s01", "places", "places = []"), "'s01' places from 1 to 8 Enemies, not 0"),
     (
-        Own("spawn", "s01", "places", 'places = ["rat", "rat", "rat", "rat", "rat"]'),
-        "'s01' places from 1 to 4 Enemies, not 5",
+        Own("spawn", "s01", "places", 'places = ["rat", "rat", "rat", "rat", "rat", "rat", "rat", "rat", "rat"]'),
+        "'s01' places from 1 to 8 Enemies, not 9",
     ),
     # Tiles.
     (Own("tile", "p1a", "rows", 'rows = ["..", ".*", "X."]'), "Expected `array` of length 4, got 3"),
