@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from quintain.core.moments import Moment
 from quintain.games.dungeon_duels import defeats, going, telling
 from quintain.games.dungeon_duels.box import Foe
-from quintain.games.dungeon_duels.ground import FAR
-from quintain.games.dungeon_duels.kinds import MAY_FLY, MAY_WALK
+from quintain.games.dungeon_duels.ground import FAR, FLIES, OOZES, WALKS
 from quintain.games.dungeon_duels.models import Enemy
 from quintain.games.dungeon_duels.pending import Guarding, Raiding
 from quintain.games.dungeon_duels.reach import in_sight
-from quintain.games.dungeon_duels.spaces import LEFT, SPACES, WAYS, Space, distance
+from quintain.games.dungeon_duels.spaces import LEFT, Space, distance
 
 if TYPE_CHECKING:
     from quintain.games.dungeon_duels.state import DuelsState
@@ -89,42 +88,27 @@ def _advance(state: DuelsState, enemy: Enemy, moment: Moment) -> None:
 
 def next_step(state: DuelsState, start: Space, foe: Foe) -> Space | None:
     """Where an Enemy that stands there goes by one step; None where it stays."""
-    ground = state.ground
-    table = ground.flying if foe.flies else ground.oozing if foe.ooze else ground.walking
-    far: Sequence[Sequence[int]] = _steps_to_sight(state, table) if foe.ranged else table
-    prey = nearest(state, lambda space: far[start][space])
+    ground, dungeon = state.ground, state.dungeon
+    gait = FLIES if foe.flies else OOZES if foe.ooze else WALKS
+
+    def steps_to(goal: Space) -> list[int]:
+        return ground.spread(in_sight(state, goal), gait) if foe.ranged else ground.steps_to(goal, gait)
+
+    prey = nearest(state, lambda space: steps_to(space)[start])
     if prey is None:
         return None
-    goal = state.dungeon.knights[prey].space
+    goal = dungeon.knights[prey].space
     assert goal is not None
-    steps = far[start][goal]
-    if steps == 0:
-        return None
-    may_enter = MAY_FLY if foe.flies else MAY_WALK
-    near = ground.through if foe.ooze else ground.near
-    for way in WAYS:
-        other = near[start][way]
+    steps = steps_to(goal)
+    for other in (ground.through if gait.oozes else ground.near)[start]:
         if (
             other is not None
-            and may_enter[ground.kinds[other]]
-            and far[other][goal] == steps - 1
-            and state.dungeon.crowd(other) < state.box.numbers.crowd
+            and steps[other] < steps[start]
+            and gait.may_enter[ground.kinds[other]]
+            and dungeon.crowd(other) < state.box.numbers.crowd
         ):
             return other
     return None
-
-
-def _steps_to_sight(state: DuelsState, table: tuple[tuple[int, ...], ...]) -> list[list[int]]:
-    """From every space: the steps to one from which each other space can be seen (DD-4.24)."""
-    views = {space: in_sight(state, space) for space in SPACES if space < state.ground.wide * len(WAYS)}
-    found = [[FAR] * len(SPACES) for _ in SPACES]
-    for start in SPACES:
-        far = found[start]
-        for watch, seen in views.items():
-            steps = table[start][watch]
-            for space in seen:
-                far[space] = min(far[space], steps)
-    return found
 
 
 # --- attacking --------------------------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ All of it follows from the tiles and the cards on them, so it is worked out once
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from quintain.games.dungeon_duels.box import Box
@@ -23,7 +24,21 @@ from quintain.games.dungeon_duels.kinds import (
     SWALLOWS,
     Kind,
 )
-from quintain.games.dungeon_duels.spaces import LETTERS, OUT, SIZE, SPACES, WAYS, Space, Way, beside, column
+from quintain.games.dungeon_duels.spaces import (
+    DOWN,
+    LEFT,
+    LETTERS,
+    OUT,
+    RIGHT,
+    SIZE,
+    SPACES,
+    UP,
+    WAYS,
+    Space,
+    Way,
+    beside,
+    column,
+)
 
 Track = tuple[str, ...]
 """The keys of the tiles that lie there, from the left."""
@@ -32,9 +47,24 @@ Laid = tuple[str, ...]
 BARE: Laid = ("",) * len(SPACES)
 LONGEST_JUMP = 4
 REMEMBERED = 4_096
+SHOP = "C"
 FAR = 99
 """Farther than any way leads."""
-SIDES = {"W": 0, "N": 1, "S": 2, "E": 3}
+SIDES = {"W": LEFT, "N": UP, "S": DOWN, "E": RIGHT}
+LETTER_WAYS = dict(zip(LETTERS, WAYS, strict=True))
+Near = tuple[tuple[Space | None, ...], ...]
+"""The next space each way, from every space."""
+
+
+class Gait(NamedTuple):
+    """How a kind of Enemy gets about (DD-2.9, DD-4.22)."""
+
+    name: str
+    may_enter: tuple[bool, ...]
+    oozes: bool = False
+
+
+WALKS, FLIES, OOZES = Gait("walks", MAY_WALK), Gait("flies", MAY_FLY), Gait("oozes", MAY_WALK, oozes=True)
 
 
 class Path(NamedTuple):
@@ -57,38 +87,34 @@ class Ground:
     def __init__(self, box: Box, track: Track, laid: Laid) -> None:
         self.track = track
         tiles = [box.tiles[key] for key in track]
-        cells = [tile.rows[line] for tile in tiles for line in range(SIZE)]
+        cells = [cell for tile in tiles for cell in tile.rows]
         self.wide = len(tiles)
         """How many columns there are."""
         printed: list[Kind] = [PRINTED[cell[0]] for cell in cells] + [NOWHERE] * (len(SPACES) - len(cells))
-        self.kinds = tuple(
-            LAID[box.layers[card].ground] if card else kind for card, kind in zip(laid, printed, strict=True)
-        )
         self.is_plain = tuple(not card and kind == PRINTED["."] for card, kind in zip(laid, printed, strict=True))
         """Plain floor, without a card."""
-        self.shops = tuple(cell[1] == "C" for cell in cells) + (False,) * (len(SPACES) - len(cells))
-        self._walls = frozenset(
-            wall for place, tile in enumerate(tiles) for text in tile.walls for wall in _both_sides(place, text)
-        )
-        self.through = tuple(tuple(self._next(space, way) for way in WAYS) for space in SPACES)
+        for space, card in enumerate(laid):
+            if card:
+                printed[space] = LAID[box.layers[card].ground]
+        self.kinds = tuple(printed)
+        self.shops = tuple(cell[1] == SHOP for cell in cells) + (False,) * (len(SPACES) - len(cells))
+        self.through = THROUGH[self.wide]
         """The next space each way, whatever walls stand between; None beyond the edge."""
-        self.near = tuple(
-            tuple(None if (space, way) in self._walls else self.through[space][way] for way in WAYS) for space in SPACES
-        )
+        walls = {wall for place, tile in enumerate(tiles) for text in tile.walls for wall in _both_sides(place, text)}
+        self.near = self.through if not walls else _walled(self.through, walls)
         """The next space each way where no wall stands between."""
-        self.gates = tuple(
-            column(space) == self.wide - 1 and (space, SIDES["E"]) not in self._walls for space in SPACES
-        )
+        self.gates = tuple(column(space) == self.wide - 1 and (space, SIDES["E"]) not in walls for space in SPACES)
         """From where an open exit can be reached (DD-5.10, DD-R96)."""
+        self._rays: dict[Space, tuple[tuple[Space, ...], ...]] = {}
+        self._jumps: dict[tuple[Space, bool], tuple[Path, ...]] = {}
+        self._steps: dict[tuple[Space, str], list[int]] = {}
 
-    def _next(self, space: Space, way: Way) -> Space | None:
-        other = beside(space, way)
-        return other if other is not None and column(space) < self.wide and column(other) < self.wide else None
-
-    @cached_property
-    def rays(self) -> tuple[tuple[tuple[Space, ...], ...], ...]:
-        """From every space and each way: the spaces up to the first wall (DD-5.18)."""
-        return tuple(tuple(self._ray(space, way) for way in WAYS) for space in SPACES)
+    def rays(self, space: Space) -> tuple[tuple[Space, ...], ...]:
+        """Each way the spaces up to the first wall (DD-5.18)."""
+        found = self._rays.get(space)
+        if found is None:
+            found = self._rays[space] = tuple(self._ray(space, way) for way in WAYS)
+        return found
 
     def _ray(self, space: Space, way: Way) -> tuple[Space, ...]:
         found: list[Space] = []
@@ -100,50 +126,49 @@ class Ground:
 
     # --- through the air ----------------------------------------------------------------------------------------------
 
-    @cached_property
-    def jumps(self) -> tuple[tuple[Path, ...], ...]:
-        """The jumps from every space, as if nobody stood anywhere, with the exit open (DD-5.30 to DD-5.33)."""
-        return tuple(tuple(self._jumps(space, from_hazard=IS_HAZARD[self.kinds[space]])) for space in SPACES)
-
-    @cached_property
-    def forced_jumps(self) -> tuple[tuple[Path, ...], ...]:
-        """The jumps from every space of whoever must jump: as if it stood on a Hazard (DD-5.50)."""
-        return tuple(tuple(self._jumps(space, from_hazard=True)) for space in SPACES)
-
-    def _jumps(self, start: Space, *, from_hazard: bool) -> list[Path]:
-        if column(start) >= self.wide:
-            return []
-        kinds = self.kinds
-        found = []
-        for word, spaces in bent_words(LONGEST_JUMP):
-            path = self.path(start, word)
-            if path is None:
-                continue
-            first = path[0]
-            if not from_hazard and (first == OUT or not IS_HAZARD[kinds[first]]):
-                continue
-            end = path[-1]
-            if end != OUT and not MAY_LAND[kinds[end]]:
-                continue
-            if spaces == 1 and not from_hazard and not IS_LEAPT_TO[kinds[end]]:
-                continue
-            inner = [space for space in path if space != OUT]
-            climbs = spaces > 1 and not IS_HIGH[kinds[start]] and any(IS_HIGH[kinds[space]] for space in inner)
-            trap = next((space for space in inner if SWALLOWS[kinds[space]]), None)
-            found.append(Path(word, path[:-1], end, spaces + climbs, trap))
+    def jumps(self, space: Space, *, forced: bool = False) -> tuple[Path, ...]:
+        """
+        The jumps from a space, as if nobody stood anywhere, with the exit open (DD-5.30 to DD-5.33); of somebody who
+        must jump as if it stood on a Hazard (DD-5.50).
+        """
+        found = self._jumps.get((space, forced))
+        if found is None:
+            found = self._jumps[space, forced] = tuple(self._find_jumps(space, forced))
         return found
+
+    def _find_jumps(self, start: Space, forced: bool) -> Iterator[Path]:
+        kinds = self.kinds
+        from_hazard = forced or IS_HAZARD[kinds[start]]
+        firsts = [
+            letter
+            for letter, other in zip(LETTERS, self.near[start], strict=True)
+            if from_hazard or (other is not None and IS_HAZARD[kinds[other]])
+        ]
+        for first in firsts:
+            for word in BENT[first]:
+                path = self.path(start, word)
+                if path is not None and (from_hazard or len(word) > 1 or IS_LEAPT_TO[kinds[path[0]]]):
+                    end = path[-1]
+                    if end == OUT or MAY_LAND[kinds[end]]:
+                        yield self._path(start, word, path)
+
+    def _path(self, start: Space, word: str, path: tuple[Space, ...]) -> Path:
+        """What a jump takes (DD-5.33), and where it fails (DD-5.36)."""
+        kinds = self.kinds
+        inner = [kinds[space] for space in path if space != OUT]
+        climbs = len(word) > 1 and not IS_HIGH[kinds[start]] and any(IS_HIGH[kind] for kind in inner)
+        trap = next((path[place] for place, kind in enumerate(inner) if SWALLOWS[kind]), None)
+        return Path(word, path[:-1], path[-1], len(word) + climbs, trap)
 
     def path(self, start: Space, word: str) -> tuple[Space, ...] | None:
         """The spaces of a word, of which the last may be beyond the exit; None where a wall or the edge is hit."""
         found: list[Space] = []
-        at = start
+        at, last = start, len(word) - 1
         for place, letter in enumerate(word):
-            way = LETTERS.index(letter)
+            way = LETTER_WAYS[letter]
             other = self.near[at][way]
             if other is None:
-                if place == len(word) - 1 and way == SIDES["E"] and self.gates[at]:
-                    return (*found, OUT)
-                return None
+                return (*found, OUT) if place == last and way == RIGHT and self.gates[at] else None
             found.append(other)
             at = other
         return tuple(found)
@@ -161,39 +186,43 @@ class Ground:
 
     # --- on foot ------------------------------------------------------------------------------------------------------
 
-    @cached_property
-    def walking(self) -> tuple[tuple[int, ...], ...]:
-        """From every space to every other: the fewest steps of an Enemy on foot (DD-4.22)."""
-        return self._steps(MAY_WALK, walls=True)
+    def steps_to(self, goal: Space, gait: Gait) -> list[int]:
+        """From every space the fewest steps of an Enemy to this one (DD-4.22)."""
+        found = self._steps.get((goal, gait.name))
+        if found is None:
+            found = self._steps[goal, gait.name] = self.spread([goal], gait)
+        return found
 
-    @cached_property
-    def flying(self) -> tuple[tuple[int, ...], ...]:
-        return self._steps(MAY_FLY, walls=True)
+    def spread(self, goals: Sequence[Space], gait: Gait) -> list[int]:
+        """From every space the fewest steps of an Enemy to the nearest of these."""
+        kinds, may_enter = self.kinds, gait.may_enter
+        near = self.through if gait.oozes else self.near
+        steps = [FAR] * len(SPACES)
+        for goal in goals:
+            steps[goal] = 0
+        edge = [goal for goal in goals if may_enter[kinds[goal]]]
+        count = 0
+        while edge:
+            count += 1
+            further = []
+            for space in edge:
+                for other in near[space]:
+                    if other is not None and steps[other] == FAR:
+                        steps[other] = count
+                        if may_enter[kinds[other]]:
+                            further.append(other)
+            edge = further
+        return steps
 
-    @cached_property
-    def oozing(self) -> tuple[tuple[int, ...], ...]:
-        return self._steps(MAY_WALK, walls=False)
 
-    def _steps(self, may_enter: tuple[bool, ...], *, walls: bool) -> tuple[tuple[int, ...], ...]:
-        near = self.near if walls else self.through
-        return tuple(_spread(space, near, self.kinds, may_enter) for space in SPACES)
+def _walled(through: Near, walls: Collection[tuple[Space, Way]]) -> Near:
+    return tuple(tuple(None if (space, way) in walls else through[space][way] for way in WAYS) for space in SPACES)
 
 
-def _spread(
-    start: Space, near: tuple[tuple[Space | None, ...], ...], kinds: tuple[Kind, ...], may_enter: tuple[bool, ...]
-) -> tuple[int, ...]:
-    steps = [FAR] * len(SPACES)
-    steps[start] = 0
-    edge = [start]
-    while edge:
-        further = []
-        for space in edge:
-            for other in near[space]:
-                if other is not None and steps[other] == FAR and may_enter[kinds[other]]:
-                    steps[other] = steps[space] + 1
-                    further.append(other)
-        edge = further
-    return tuple(steps)
+def _next(space: Space, way: Way, wide: int) -> Space | None:
+    """The next space on a track of so many columns."""
+    other = beside(space, way)
+    return other if other is not None and column(space) < wide and column(other) < wide else None
 
 
 def _both_sides(place: int, text: str) -> list[tuple[Space, Way]]:
@@ -207,7 +236,6 @@ def _straights(most: int) -> list[tuple[str, int]]:
     return [(letter * count, count) for count in range(1, most + 1) for letter in LETTERS]
 
 
-@lru_cache
 def bent_words(most: int) -> list[tuple[str, int]]:
     """Straight words, and those with one right angle, with their lengths; shorter ones first (DD-5.30)."""
     found = []
@@ -244,3 +272,11 @@ def ground_of(box: Box, track: Track, laid: Laid) -> Ground:
 def cells_of(box: Box, tile: str, feature: str) -> list[int]:
     """The rows of a tile, from 0 on, that have this terrain or feature."""
     return [line for line, cell in enumerate(box.tiles[tile].rows) if feature in cell]
+
+
+THROUGH: dict[int, Near] = {
+    wide: tuple(tuple(_next(space, way, wide) for way in WAYS) for space in SPACES) for wide in range(SIZE + 1)
+}
+"""By the number of columns."""
+BENT = {first: [word for word, _ in bent_words(LONGEST_JUMP) if word[0] == first] for first in LETTERS}
+"""The words of jumps by their first letter."""

@@ -37,7 +37,7 @@ def landings(state: DuelsState, place: int, *, forced: bool = False) -> list[Pat
     ground = state.ground
     space = state.dungeon.knights[place].space
     assert space is not None
-    paths = (ground.forced_jumps if forced else ground.jumps)[space]
+    paths = ground.jumps(space, forced=forced)
     if not paths:
         return []
     crowds = state.dungeon.crowds()
@@ -56,8 +56,7 @@ def jumps(state: DuelsState, place: int, *, forced: bool = False) -> list[Path]:
 def path_of(state: DuelsState, place: int, word: str, *, forced: bool) -> Path:
     space = state.dungeon.knights[place].space
     assert space is not None
-    paths = state.ground.forced_jumps if forced else state.ground.jumps
-    return next(path for path in paths[space] if path.word == word)
+    return next(path for path in state.ground.jumps(space, forced=forced) if path.word == word)
 
 
 def roll_for(state: DuelsState, place: int, needs: int) -> Roll:

@@ -215,7 +215,7 @@ def take_toll(state: DuelsState, place: int, toll: Toll, aim: Deed | None, momen
 
 def _line(state: DuelsState, place: int, way: Way) -> list[Space]:
     space = standing(state, place)
-    return [space, *state.ground.rays[space][way]]
+    return [space, *state.ground.rays(space)[way]]
 
 
 def surged(state: DuelsState, place: int, way: Way) -> list[Body]:

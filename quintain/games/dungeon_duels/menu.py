@@ -202,7 +202,7 @@ def _no_jump(state: DuelsState, place: int, word: str) -> Refusal | None:
     dungeon, ground = state.dungeon, state.ground
     space = dungeon.knights[place].space
     assert space is not None
-    path = next((path for path in ground.jumps[space] if path.word == word), None)
+    path = next((path for path in ground.jumps(space) if path.word == word), None)
     if path is not None:
         if not jumping.has_room(state, path.end, dungeon.crowds()):
             code = "exit-closed" if path.end == OUT else "jump-full"

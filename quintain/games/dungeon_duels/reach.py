@@ -18,7 +18,7 @@ def in_sight(state: DuelsState, space: Space, most: int = SIZE) -> list[Space]:
     """The space itself, and those in line of sight that are at most so far away (DD-5.18)."""
     crowds, full = state.dungeon.crowds(), state.box.numbers.crowd
     found = [space]
-    for ray in state.ground.rays[space]:
+    for ray in state.ground.rays(space):
         for other in ray[:most]:
             found.append(other)
             if crowds[other] >= full:
