@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.core.answers import Value
 from quintain.core.seats import letter
-from quintain.games.knaves_out.cards import KNAVE, court_type
+from quintain.games.knaves_out.cards import KNAVE, RANKS, SLOTS, court_type
 from quintain.games.knaves_out.combat import roll_against
 from quintain.games.knaves_out.kingdom import Kingdom
 from quintain.games.knaves_out.movement import strength
@@ -60,8 +60,10 @@ def _pending(painter: Painter, kingdom: Kingdom, top: Pending) -> str:
             key = f"ask-{slug}-{len(picked) + 1}" if picked else f"ask-{slug}"
             return say(key, kind=word or "pawn")
         case Fetching(_, slots):
-            rank = painter.term("rank", "A23456789TJQK"[kingdom.next_rank(slots[0]) - 1])
-            return say("ask-fetch", slot=painter.slot(slots[0]), rank=rank)
+            rank = kingdom.next_rank(slots[0])
+            if rank > len(RANKS):
+                return say("ask-fetch-closed", slot=SLOTS[slots[0]])
+            return say("ask-fetch", slot=SLOTS[slots[0]], rank=painter.term("rank", RANKS[rank - 1]))
         case Serving(_, left):
             return say("ask-serve", count=left)
         case Shifting():

@@ -273,8 +273,8 @@ def shield(state: KnavesState, top: Damage, deed: Deed, moment: Moment) -> None:
 QUESTIONS: dict[type[Pending], Question] = {
     Paying: Question(Ask("pay", "KO-5.29", single="play"), ways_to_pay, pay),
     Choosing: Question(Ask("target", "KO-4.14", single="play"), targets, choose),
-    Fetching: Question(Ask("fetch", "KO-5.102", single="veil", idle=SKIP), tax, collect),
-    Serving: Question(Ask("fetch", "KO-5.160", single="veil", idle=SKIP), searches, serve),
+    Fetching: Question(Ask("fetch", "KO-5.102", single="veil", idle=SKIP, turn=True), tax, collect),
+    Serving: Question(Ask("fetch", "KO-5.160", single="veil", idle=SKIP, turn=True), searches, serve),
     Shifting: Question(Ask("shift", "KO-5.164", single="play"), shifts, shift),
     Single: Question(Ask("reroll", "KO-5.176", idle=PASS), faces, roll_single),
     Charming: Question(Ask("charm", "KO-5.112", single="play"), charmed_steps, lead),

@@ -30,7 +30,7 @@ ASKS = {
     "king": Ask("king", "KO-3.6"),
     "court": Ask("court", "KO-3.9"),
     "jokers": Ask("jokers", "KO-3.9"),
-    "shuffle": Ask("shuffle", "KO-4.4", idle=KEEP),
+    "shuffle": Ask("shuffle", "KO-4.4", idle=KEEP, turn=True),
     "main": Ask("turn", "KO-4.6", idle=END, single="veil", turn=True),
 }
 

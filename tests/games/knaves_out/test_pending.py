@@ -171,3 +171,15 @@ def test_a_walk_from_rich_positions_finds_no_flaw(seats: int) -> None:
             assert state.census() == census
     assert len(met) > 4
     assert len(done) > 14
+
+
+# --- what may be left to the table ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("KO-4.4", "KO-5.102", "KO-5.160")
+def test_what_belongs_to_ones_own_turn_is_never_left_to_the_table() -> None:
+    """Who is not to be asked before the own turn is asked whether to shuffle; a search paid for is not skipped."""
+    shuffling = position({"A": "", "B": ""}, discards={"A": "5C"}, phase="shuffle")
+    for state in (shuffling, PENDING["Fetching"](), PENDING["Serving"]()):
+        assert state.ask(0).idle is not None
+        assert state.ask(0).turn

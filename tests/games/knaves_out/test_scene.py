@@ -359,6 +359,16 @@ def test_a_point_is_redirected_by_clicking_a_neighbour() -> None:
     assert scene.prompt.startswith("2 points of damage for your king building on Bc5.")
 
 
+@pytest.mark.rules("KO-R73", "KO-R89")
+def test_a_closed_tower_that_is_not_full_asks_for_no_card() -> None:
+    """Infighting leaves gaps: above a King there is nothing, yet the tower is asked (KO-R73)."""
+    state = position({"A": "", "B": ""}, courts=COURTS, towers={"A": "A-5/A2K/A"})
+    do(state, "act collect-tax", "take 4D knave")
+    scene = seen(state)
+    assert [one.text for one in scene.offers] == ["skip"]
+    assert scene.prompt == "The tower of the Queen is closed: there is nothing to take."
+
+
 @pytest.mark.parametrize("slug", sorted(act.slug for act in GAME.settings().book.acts))
 def test_every_act_says_what_it_does(slug: str) -> None:
     assert GAME.words.say(f"term.does.{slug}")

@@ -1,0 +1,57 @@
+"""Knaves Out in the browser: a whole war by clicks, from the king building to the last round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from quintain.games.knaves_out.game import GAME
+from tests.server.serving import Process, open_table
+from tests.web.browsing import DESKTOP, PHONE, Person
+from tests.web.clicking import ONCE, Json, Line, play_to_the_end
+
+ROUNDS = 10
+BUSY = 4
+"""So much is done in a turn before it is ended."""
+
+
+class Habit:
+    """Does what was done least often so far, and ends a turn in which enough was done."""
+
+    def __init__(self) -> None:
+        self.done: Counter[str] = Counter()
+        self.busy = 0
+
+    def __call__(self, offers: list[Json]) -> Json:
+        offer = min(offers, key=self.rank)
+        word = _word(offer)
+        self.done[word] += 1
+        self.busy = 0 if word == "end" else self.busy + 1
+        return offer
+
+    def rank(self, offer: Json) -> tuple[bool, bool, int, str]:
+        ends = _word(offer) == "end"
+        suicidal = offer["text"] == "call dark" or bool(offer.get("throw") and offer.get("confirm"))
+        return (ends if self.busy < BUSY else not ends), suicidal, self.done[_word(offer)], offer["text"]
+
+
+def _word(offer: Json) -> str:
+    """``end``, ``play``, ``act feast``."""
+    words = offer["text"].split()
+    return " ".join(words[:2]) if words[0] == "act" else words[0]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_war_of_ten_rounds_by_clicks(at: Callable[..., Person], server: Process, size: dict[str, int]) -> None:
+    settings = dict(GAME.presets["quick"]) | {"round_cap": ROUNDS}
+    table, tokens = open_table(server.http, "me", "bot", game="knaves-out", settings=settings)
+    ann = at(server.url, phone=size is PHONE, viewport=size)
+    ann.page.add_init_script(ONCE)
+    line, habit = Line(ann.page), Habit()
+    ann.go(f"/table/{table}#A.{tokens[0]}")
+    ann.press("No guide, thanks")
+    play_to_the_end(ann, line, habit)
+    assert {"king", "court", "jokers", "play", "end"} <= {*habit.done}
+    assert any(word.startswith("act ") for word in habit.done)
