@@ -206,7 +206,7 @@ class Exploding(msgspec.Struct, frozen=True, tag=True):
     thrown: tuple[tuple[Body, Space], ...] = ()
     """Models that were Wounded by it, and where they stood."""
     floored: tuple[Body, ...] = ()
-    """Models that this chain has Knocked Down."""
+    """Models that this chain has Knocked Down; knights among them are safe from the rest of it (DD-5.123)."""
 
 
 class Raiding(msgspec.Struct, frozen=True, tag=True):

@@ -15,7 +15,7 @@ from quintain.games.dungeon_duels import ending, menu, questions, rounds, settin
 from quintain.games.dungeon_duels.actions import END, VERBS, Deed
 from quintain.games.dungeon_duels.box import DECKS, Box
 from quintain.games.dungeon_duels.dungeon import Dungeon
-from quintain.games.dungeon_duels.ground import Ground, ground_of
+from quintain.games.dungeon_duels.ground import Ground, Laid, Track, ground_of
 from quintain.games.dungeon_duels.pending import Slotting
 from quintain.games.dungeon_duels.settings import DuelsSettings
 from quintain.games.dungeon_duels.view import DuelsView, Hand
@@ -33,13 +33,19 @@ ENTRY = replace(ASKS["place"], rule="DD-4.51")
 """Asked in the room of the boss."""
 
 
+NOTHING: tuple[Track, Laid] = ((), ())
+"""No ground has been looked at."""
+
+
 class DuelsState(State[Deed, DuelsView]):
-    __slots__ = ("actors", "box", "dungeon", "hands", "settings")
+    __slots__ = ("_ground", "_lies", "actors", "box", "dungeon", "hands", "settings")
 
     verbs = VERBS
     cites = Cites(finished="DD-6.1", turn="DD-4.2", unreadable="DD-R93", stale="DD-4.2", table="DD-6.1")
 
     settings: DuelsSettings
+    _ground: Ground
+    _lies: tuple[Track, Laid]
     dungeon: Dungeon
     box: Box
     hands: list[Hand]
@@ -48,6 +54,7 @@ class DuelsState(State[Deed, DuelsView]):
     @classmethod
     def of(cls, settings: DuelsSettings, dungeon: Dungeon, hands: Iterable[Hand]) -> Self:
         state = cls()
+        state._lies = NOTHING
         state.settings, state.dungeon, state.box = settings, dungeon, settings.contents
         state.hands = [*hands]
         state.actors = state._awaited_seats()
@@ -56,6 +63,7 @@ class DuelsState(State[Deed, DuelsView]):
     @classmethod
     def begun(cls, seats: int, settings: DuelsSettings, moment: Moment) -> Self:
         state = cls()
+        state._lies = NOTHING
         state.settings, state.box = settings, settings.contents
         state.dungeon, state.hands = setting_up.dungeon_for(seats, settings, moment), [()] * seats
         state.go_on(moment)
@@ -65,13 +73,20 @@ class DuelsState(State[Deed, DuelsView]):
         twin = type(self)()
         twin.settings, twin.actors, twin.box = self.settings, self.actors, self.box
         twin.dungeon, twin.hands = self.dungeon.copy(), self.hands.copy()
+        twin._lies = self._lies
+        if self._lies is not NOTHING:
+            twin._ground = self._ground
         return twin
 
     # --- small questions ----------------------------------------------------------------------------------------------
 
     @property
     def ground(self) -> Ground:
-        return ground_of(self.box, self.dungeon.track, self.dungeon.laid)
+        """Found anew only when other tiles or cards lie there."""
+        track, laid = self.dungeon.track, self.dungeon.laid
+        if self._lies[0] is not track or self._lies[1] is not laid:
+            self._ground, self._lies = ground_of(self.box, track, laid), (track, laid)
+        return self._ground
 
     @property
     def contenders(self) -> tuple[Seat, ...]:

@@ -45,10 +45,11 @@ def detonate(state: DuelsState, exploding: Exploding, space: Space, moment: Mome
     dungeon.lay(space, "")
     moment.tell(telling.exploded, space)
     close = CLOSE[space]
-    knights: list[Body] = [place for place in dungeon.after(exploding.by) if dungeon.knights[place].space in close]
+    caught = [place for place in dungeon.after(exploding.by) if dungeon.knights[place].space in close]
+    knights: list[Body] = [place for place in caught if place not in exploding.floored]
     enemies: list[Body] = [enemy.id for enemy in dungeon.marching(state.box) if enemy.space in close]
-    hurt = tuple(body for body in knights + enemies if body not in exploding.floored)
-    dungeon.update(at=space, due=tuple(other for other in exploding.due if other != space), close=hurt, thrown=())
+    due = tuple(other for other in exploding.due if other != space)
+    dungeon.update(at=space, due=due, close=(*knights, *enemies), thrown=())
 
 
 def _wound_next(state: DuelsState, exploding: Exploding, moment: Moment) -> None:
