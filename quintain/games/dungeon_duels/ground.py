@@ -56,6 +56,10 @@ Near = tuple[tuple[Space | None, ...], ...]
 """The next space each way, from every space."""
 
 
+Air = dict[str, list[tuple[str, tuple[Space, ...]]]]
+"""Words and the spaces they lead through, by the first letter."""
+
+
 class Gait(NamedTuple):
     """How a kind of Enemy gets about (DD-2.9, DD-4.22)."""
 
@@ -144,13 +148,27 @@ class Ground:
             for letter, other in zip(LETTERS, self.near[start], strict=True)
             if from_hazard or (other is not None and IS_HAZARD[kinds[other]])
         ]
+        air = self._air(start)
         for first in firsts:
-            for word in BENT[first]:
-                path = self.path(start, word)
-                if path is not None and (from_hazard or len(word) > 1 or IS_LEAPT_TO[kinds[path[0]]]):
-                    end = path[-1]
-                    if end == OUT or MAY_LAND[kinds[end]]:
-                        yield self._path(start, word, path)
+            for word, path in air[first]:
+                end = path[-1]
+                if (end == OUT or MAY_LAND[kinds[end]]) and (from_hazard or len(word) > 1 or IS_LEAPT_TO[kinds[end]]):
+                    yield self._path(start, word, path)
+
+    def _air(self, start: Space) -> Air:
+        """The ways through the air from a space; all tracks of one width without walls have the same."""
+        if self.near is not self.through:
+            return self._open_air(start)
+        found = OPEN_AIR.get((self.wide, start))
+        if found is None:
+            found = OPEN_AIR[self.wide, start] = self._open_air(start)
+        return found
+
+    def _open_air(self, start: Space) -> Air:
+        return {
+            first: [(word, path) for word in words if (path := self.path(start, word)) is not None]
+            for first, words in BENT.items()
+        }
 
     def _path(self, start: Space, word: str, path: tuple[Space, ...]) -> Path:
         """What a jump takes (DD-5.33), and where it fails (DD-5.36)."""
@@ -278,5 +296,7 @@ THROUGH: dict[int, Near] = {
     wide: tuple(tuple(_next(space, way, wide) for way in WAYS) for space in SPACES) for wide in range(SIZE + 1)
 }
 """By the number of columns."""
+OPEN_AIR: dict[tuple[int, Space], Air] = {}
+"""By the number of columns and the start."""
 BENT = {first: [word for word, _ in bent_words(LONGEST_JUMP) if word[0] == first] for first in LETTERS}
 """The words of jumps by their first letter."""

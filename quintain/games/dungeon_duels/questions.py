@@ -392,10 +392,9 @@ STEPS: dict[type[Pending], Callable[[DuelsState, Any, Moment], None]] = {
 
 def decider(state: DuelsState) -> Seat | None:
     """Who must decide about what is on top of the stack; None where it goes on by itself."""
-    top = state.dungeon.top
-    assert top is not None
+    top = state.dungeon.pending[-1]
     question = QUESTIONS.get(type(top))
-    if question is None or not question.options(state, top):
+    if question is None or (isinstance(top, Rolling) and not top.fallen) or not question.options(state, top):
         return None
     knights = state.dungeon.knights
     match top:
