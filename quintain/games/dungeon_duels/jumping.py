@@ -80,6 +80,7 @@ def jump(state: DuelsState, place: int, word: str, moment: Moment, *, forced: bo
     moment.tell(telling.jumps, knight, path)
     if knight.boosts * boost >= path.needs:
         knight.boosts -= ceil(path.needs / boost)
+        moment.tell(telling.lands, knight, path)
         _land(state, place, path, moment)
         return
     roll = roll_for(state, place, path.needs)
@@ -98,6 +99,7 @@ def conclude(state: DuelsState, jumping: Jumping, moment: Moment) -> None:
     assert knight.space is not None
     is_deadly = SWALLOWS[state.ground.kinds[knight.space]]
     if jumping.result >= path.needs:
+        moment.tell(telling.lands, knight, path)
         _land(state, place, path, moment)
     elif jumping.forced or (path.trap is None and is_deadly):
         fall(state, place, moment)
@@ -106,6 +108,7 @@ def conclude(state: DuelsState, jumping: Jumping, moment: Moment) -> None:
     elif stats_of(state.box, knight).glides and jumping.result == path.needs - 1 and not is_deadly:
         going.knock_down(state, place, moment, "DD-Q21")
     else:
+        moment.tell(telling.plunges, knight, path)
         going.put(state, place, path.trap, moment)
 
 

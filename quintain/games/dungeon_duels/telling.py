@@ -133,8 +133,21 @@ def left(knight: Knight) -> Event:
 
 
 def jumps(knight: Knight, path: Path) -> Event:
+    """Where it comes down is shown when its dice lie."""
     values: Values = {**_knight(knight), "space": cell(path.end), "needs": path.needs}
-    return Event("jumps", "DD-5.30", values, motions=_moved(knight.key, knight.space, path.end, path.spaces))
+    return Event("jumps", "DD-5.30", values, cells=(cell(path.end),))
+
+
+def lands(knight: Knight, path: Path) -> Event:
+    values: Values = {**_knight(knight), "space": cell(path.end)}
+    return Event("lands", "DD-5.35", values, motions=_moved(knight.key, knight.space, path.end, path.spaces))
+
+
+def plunges(knight: Knight, path: Path) -> Event:
+    """A failed jump ends over the first trap on its way."""
+    assert path.trap is not None
+    values: Values = {**_knight(knight), "space": NAMES[path.trap]}
+    return Event("plunges", "DD-5.36", values, motions=_moved(knight.key, knight.space, path.trap))
 
 
 def stays(knight: Knight) -> Event:
