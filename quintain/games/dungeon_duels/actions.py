@@ -32,6 +32,8 @@ AGAIN = Field((*BOX.decks["arcana"], *(item.key for item in BOX.gear if item.rer
 CURIO = Field(tuple(BOX.decks["curio"]))
 RELIC = Field(tuple(BOX.decks["relic"]))
 SLOT = Field(("acc1", "acc2", "armor"))
+TWO = Field((2,), ("2",))
+ALL = Field(("all",))
 
 
 class PickKnight(Action, frozen=True):
@@ -135,8 +137,9 @@ class Push(Action, frozen=True):
 
 class PushTwo(Action, frozen=True):
     verb = "push-two"
-    form = "push {way} 2"
+    form = "push {way} {count}"
     way: Annotated[Way, WAY]
+    count: Annotated[int, TWO] = 2
 
 
 class Vat(Action, frozen=True):
@@ -165,7 +168,8 @@ class Pass(Action, frozen=True):
 
 class PassAll(Action, frozen=True):
     verb = "pass-all"
-    form = "pass all"
+    form = "pass {what}"
+    what: Annotated[Literal["all"], ALL] = "all"
 
 
 class Reroll(Action, frozen=True):

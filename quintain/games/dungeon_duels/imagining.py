@@ -10,7 +10,8 @@ from quintain.games.dungeon_duels.view import DuelsView
 
 def imagine(view: DuelsView, luck: Luck) -> DuelsState:
     dungeon = view.dungeon.copy()
-    state = DuelsState.of(view.settings, dungeon, [view.hands.get(place, ()) for place in range(len(dungeon.knights))])
+    hands = [view.hands.get(place, ()) for place in range(len(dungeon.knights))]
+    state = DuelsState.of(view.settings, dungeon, hands)
     pools = {deck: state.unseen(deck) for deck in DECKS}
     for place, knight in enumerate(dungeon.knights):
         if place not in view.hands:
@@ -20,5 +21,6 @@ def imagine(view: DuelsView, luck: Luck) -> DuelsState:
                     card = luck.draw(pools[deck], "hand")
                     pools[deck][card] -= 1
                     drawn.append(card)
-            state.hands[place] = state.sorted_hand(drawn)
-    return state
+            hands[place] = state.sorted_hand(drawn)
+    # Who is asked depends on all hands: a card too many is there or not.
+    return DuelsState.of(view.settings, dungeon, hands)

@@ -167,11 +167,11 @@ def _no_move(state: DuelsState, place: int, way: int) -> Refusal | None:
     if other is None:
         code = "exit-closed" if way == RIGHT and state.ground.gates[space] and not state.dungeon.fight else "edge"
         return Refusal(code, "DD-5.10" if code == "exit-closed" else "DD-5.7", {})
+    if state.ground.near[space][way] is None and not stats_of(state.box, state.dungeon.knights[place]).ghost:
+        return Refusal("wall", "DD-5.7", {"space": NAMES[other]})
     if not MAY_MOVE[state.ground.kinds[other]]:
         kind = KINDS[state.ground.kinds[other]]
         return Refusal("no-way-in", "DD-5.7", {"space": NAMES[other], "ground": kind})
-    if state.ground.near[space][way] is None and not stats_of(state.box, state.dungeon.knights[place]).ghost:
-        return Refusal("wall", "DD-5.7", {"space": NAMES[other]})
     return Refusal("full", "DD-5.7", {"space": NAMES[other]})
 
 
