@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, P
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-PATIENCE_MS = 60_000
+PATIENCE_MS = 120_000
 """How long a page may take on a busy machine before a test gives up."""
 PONDERED_MS = 300_000
 """The first thought waits for its worker to start, which lets everybody else on a busy machine go first."""
@@ -148,9 +148,9 @@ class Person:
         expect(self.cell(square).locator(f'[data-piece^="{piece}"]')).to_have_count(1)
 
     def awaits(self) -> None:
-        """It is this person's turn, or the match is over."""
-        expect(self.page.locator(".prompt.mine, .result").first).to_be_attached()
+        """It is this person's turn, or the match is over; bots may have to decide before that."""
+        expect(self.page.locator(".prompt.mine, .result").first).to_be_attached(timeout=PONDERED_MS)
 
     def reads(self, line: str) -> None:
-        """The latest line of the log says so."""
-        expect(self.log.last).to_contain_text(line)
+        """The latest line of the log says so; a bot may have to decide before that."""
+        expect(self.log.last).to_contain_text(line, timeout=PONDERED_MS)

@@ -157,8 +157,9 @@ def test_a_drawer_that_holds_the_next_click_opens_and_stays_open(staged: Stage) 
     ann.hit(ann.cell("Aa2"))
     expect(drawers.first).to_have_attribute("open", "")
     expect(drawers.last).not_to_have_attribute("open", "")
-    # Opened by hand: it stays open, however often it is drawn.
+    # Opened by hand: it opens, and stays open however often it is drawn.
     drawers.last.locator("summary").click()
+    expect(drawers.last).to_have_attribute("open", "")
     expect(ann.refusal).to_be_hidden()
     stage.tell("Nothing changes.")
     ann.reads("Nothing changes.")

@@ -14,8 +14,8 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import StaticPool
 
 from quintain.errors import StoreError
@@ -144,6 +144,12 @@ class Postgres:
     tells = True
 
     def __init__(self, url: URL) -> None:
+        import asyncpg  # type: ignore[import-untyped]  # noqa: PLC0415 - only where PostgreSQL is used
+
+        self._driver: Any = asyncpg
+        # Whoever uses a connection that was told to end, before its end has come, made a mistake, says the driver.
+        self._cut: type[Exception] = asyncpg.InternalClientError
+        self._failures = (asyncpg.PostgresError, asyncpg.InterfaceError, self._cut, OSError, TimeoutError)
         arguments = {"timeout": PATIENCE_SECONDS}
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._engine = create_async_engine(url, pool_pre_ping=True, connect_args=arguments, hide_parameters=True)
@@ -154,12 +160,25 @@ class Postgres:
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         try:
-            async with self._engine.begin() as connection:
-                return await connection.run_sync(work)
+            connection = await self._connected()
+            try:
+                async with connection.begin():
+                    return await connection.run_sync(work)
+            finally:
+                # Also when nobody waits any more: it belongs to the pool.
+                await asyncio.shield(connection.close())
         except IntegrityError:
             raise
-        except (SQLAlchemyError, OSError, TimeoutError) as error:
+        except (SQLAlchemyError, *self._failures) as error:
             raise StoreError(f"the database cannot be used: {_reason(error)}") from error
+
+    async def _connected(self) -> AsyncConnection:
+        """A connection that answers; those that were cut since they were used last are replaced."""
+        try:
+            return await self._engine.connect()
+        except (DBAPIError, self._cut):
+            await self._engine.dispose()
+            return await self._engine.connect()
 
     async def add_entries(self, rows: str, messages: list[str]) -> None:
         await self._at_once(_ADD_AND_TELL, rows, messages)
@@ -172,17 +191,15 @@ class Postgres:
 
         When the connection is lost it is tried once more. Nothing is done twice: where it was done, a key is taken.
         """
-        import asyncpg  # type: ignore[import-untyped]  # noqa: PLC0415 - only where PostgreSQL is used
-
         async with self._one_at_a_time:
             for attempt in (1, 2):
                 try:
                     if self._direct is None or self._direct.is_closed():
-                        self._direct = await asyncpg.connect(self._address, timeout=PATIENCE_SECONDS)
+                        self._direct = await self._driver.connect(self._address, timeout=PATIENCE_SECONDS)
                     await self._direct.fetch(statement, *values, timeout=PATIENCE_SECONDS)
-                except asyncpg.IntegrityConstraintViolationError as error:
+                except self._driver.IntegrityConstraintViolationError as error:
                     raise IntegrityError("entries", None, error) from None
-                except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+                except self._failures as error:
                     self._let_go()
                     if attempt == 2 or isinstance(error, TimeoutError):
                         raise StoreError(f"the database cannot be used: {_reason(error)}") from error
@@ -205,14 +222,12 @@ class Postgres:
 
     async def _listen(self, name: str, hear: Hear, missed: Callable[[], None], ready: asyncio.Future[None]) -> None:
         """Listen for ever, through lost connections."""
-        import asyncpg  # noqa: PLC0415 - only where PostgreSQL is used
-
         while True:
             lost = asyncio.Event()
             try:
                 known = {"application_name": f"{LISTENER} {name}"}
-                connection = await asyncpg.connect(self._address, timeout=PATIENCE_SECONDS, server_settings=known)
-            except (asyncpg.PostgresError, OSError, TimeoutError) as error:
+                connection = await self._driver.connect(self._address, timeout=PATIENCE_SECONDS, server_settings=known)
+            except self._failures as error:
                 if not ready.done():
                     ready.set_exception(StoreError(f"the database cannot be reached: {error}"))
                     return
@@ -226,10 +241,10 @@ class Postgres:
                 else:
                     ready.set_result(None)
                 await lost.wait()
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+            except self._failures:
                 continue
             finally:
-                with suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError):
+                with suppress(*self._failures):
                     await connection.close(timeout=1)
 
     async def close(self) -> None:

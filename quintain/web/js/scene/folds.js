@@ -47,11 +47,14 @@ export class Folds {
 export function folding(details, key, fold) {
   details.open = fold.open;
   attr(details, "data-fold", key);
-  // Before it turns: what opens it by itself is not heard here.
   details.querySelector("summary")?.addEventListener("click", (event) => {
     // What can be pressed within it does not turn it.
     const pressed = event.target instanceof Element && event.target.closest("summary, button, a, input")?.localName !== "summary";
-    if (!event.defaultPrevented && !pressed) fold.turn(!details.open);
+    if (event.defaultPrevented || pressed) return;
+    // At once and by ourselves: whoever hears of this click afterwards may draw it as it is now.
+    event.preventDefault();
+    details.open = !details.open;
+    fold.turn(details.open);
   });
   return details;
 }
