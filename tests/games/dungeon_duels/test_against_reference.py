@@ -180,7 +180,8 @@ def test_needs_and_ends_of_jumps(boss: str, seats: int) -> None:
             end = missed(now.board, here, path, leap.needed, successes, forced=forced, glider=glider)
             fell = [event.cells[0] for event in told(step.events, "falls")]
             assert fell[:1] == ([end.space] if end.fate == "falls" else [])
-            assert bool(told(step.events, "stays")) == (end.fate == "stands" and not glider)
+            assert end.fate == "down" or bool(told(step.events, "stays")) == (end.fate == "stands")
+            assert end.fate != "down" or told(step.events, "floored")
     assert ended > 10
 
 
