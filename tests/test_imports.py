@@ -61,7 +61,7 @@ BY_REGISTRY = ("arena", "cli", "server", "table", "testing")
 """Rooms that find games through the registry: no way leads from them to a game, not even through a lore."""
 
 # Players see views, never a table: this is what they need of core, and what nobody of them may look around with.
-PLAYERS_NEED = {"answers", "contract", "luck", "moments", "records", "scene", "seats", "settings"}
+PLAYERS_NEED = {"answers", "contract", "luck", "moments", "records", "rolls", "scene", "seats", "settings"}
 PRYING = {"ctypes", "gc", "inspect", "pickle", "socket", "sqlite3", "subprocess", "traceback", "tracemalloc", "weakref"}
 PRYING_NAMES = {"_getframe", "_current_frames", "f_back", "f_locals", "gi_frame", "tb_frame"}
 CLOCKS = {
