@@ -222,9 +222,11 @@ class Council:
         return self.mind.value(at, (0.0, 1.0)) if self.mind.may_harm(self.realm.pieces[at]) else -50.0
 
     def unit_site(self, square: Square) -> float:
-        """New units appear where they meet intruders, or near the enemy castle."""
+        """New units stand around their castle when intruders come, or meet them, or appear near the enemy castle."""
         mind = self.mind
         if mind.intruders:
+            if mind.throne is not None and square in self.realm.world.near[mind.throne]:
+                return 100.0
             near = [at for at in mind.intruders if at in self.realm.world.near[square]]
             if near:
                 return 50.0 + max(mind.value(at, (2 / 3, 1 / 3)) for at in near)

@@ -222,10 +222,9 @@ class Steward:
         return side_of(court_type(*self.realm.chosen)) == "dark"
 
     def _throne_site(self, square: int) -> float:
-        """Not on the coast, and not next to anybody."""
+        """In a corner, where few can stand around it, and not next to anybody."""
         realm, world = self.realm, self.realm.world
         ground = ground_of(world, realm.islands)
         others = [at for at, piece in realm.pieces.items() if piece.kind == KING]
-        near_coast = sum(other in world.coast for other in world.near[square])
         away = min((walks(ground, at)[square] for at in others), default=8)
-        return -3.0 * (square in world.coast) - 0.1 * near_coast + 0.3 * min(away, 8)
+        return 0.1 * away - len(world.near[square])

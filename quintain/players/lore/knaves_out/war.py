@@ -73,7 +73,7 @@ class War:
             return 200.0 + nearer - 0.01 * plan.way[deed.target] if nearer > 0 else -1.0
         here = self._from(deed.source)
         gain = here - mind.march(deed.target)
-        if gain <= 0:
+        if gain <= 0 or not self._bears(deed, piece):
             return -1.0
         return 200.0 + gain - 0.01 * here - 0.001 * mind.plain_march(deed.target)
 
@@ -83,6 +83,28 @@ class War:
         if piece.started or ivory is None or ivory.square is None or ivory.caller == piece.owner:
             return False
         return board_of(ivory.square) == board_of(square)
+
+    def _bears(self, deed: Move, piece: Piece) -> bool:
+        """Whether a unit that goes on over the board of an enemy's Ivory Tower will live to see his castle.
+
+        With c checkers it makes c steps after the next strike, then c - 1, and so on (KO-5.205).
+        """
+        mind = self.mind
+        if self.barred is None or board_of(deed.target) != self.barred:
+            return True
+        left = mind.steps_left(deed.source, piece) - 1
+        life = piece.checkers
+        if board_of(deed.source) == self.barred and not piece.started:
+            left, life = left - 1, life - 1
+        return mind.march(deed.target) - 1 <= left + life * (life + 1) // 2
+
+    @cached_property
+    def barred(self) -> int | None:
+        """The board on which an Ivory Tower strikes the units of this kingdom (KO-5.205)."""
+        ivory = self.realm.great_tower(IVORY)
+        if ivory is None or ivory.square is None or ivory.caller == self.mind.seat:
+            return None
+        return board_of(ivory.square)
 
     def _from(self, square: Square) -> float:
         """How far a unit that stands here has to march: it does not stand in its own way."""
