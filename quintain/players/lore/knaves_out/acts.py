@@ -22,6 +22,8 @@ UNIT = 5.0
 """A bare unit more."""
 FIRST = 14.0
 """The first building that units come from."""
+BARRED = 2.0
+"""So many times as much checkers are worth where an Ivory Tower strikes whoever has none."""
 LATE_ACTS = frozenset({"execute", "collect-tax", "fortify", "parlay", "insight", "shield-wall", "redirect", "thorns"})
 SHARES = {"luck": 0.17, "lionheart": 0.33, "punches": 0.2, "conspire": 0.3, "upper-hand": 0.3}
 """What these add to the hits of a roll."""
@@ -112,7 +114,8 @@ class Council:
         if slug in SHARES or slug in ("summerbreeze", "frenzied"):
             return self._fighting(slug)
         if slug in ("boister", "boister-undead"):
-            return CHECKER * min(self.kingdom.red, len(self._weak(PAWN if slug == "boister" else UNPAWN)))
+            receiving = min(self.kingdom.red, len(self._weak(PAWN if slug == "boister" else UNPAWN)))
+            return CHECKER * receiving * (1.0 if self.war.barred is None else BARRED)
         return self._gains.get(slug, _nothing)()
 
     @cached_property

@@ -32,6 +32,10 @@ from quintain.players.lore.knaves_out.war import War
 LAYING = 1000.0
 THROWING = 5.0
 CALLING = 600.0
+CROWD = 6
+"""So many options are weighed one by one."""
+MARCHING = 205.0
+"""More than any step weighs."""
 SPARED = 2
 """So many red checkers are given for an Ivory Tower, which units would stand on."""
 
@@ -53,7 +57,10 @@ def policy(world: State[Deed, KnavesView], seat: Seat, options: Sequence[Deed], 
 
 
 def guide(world: State[Deed, KnavesView], seat: Seat, luck: Luck) -> Deed:  # noqa: ARG001
-    """What the rules of thumb do in a world that is imagined; the first of what looks alike."""
+    """What the rules of thumb do in a world that is imagined; the first of what looks alike.
+
+    Units march one after the other, whichever would gain most.
+    """
     state = cast("KnavesState", world)
     realm = state.realm
     steward = Steward(Mind(realm, state.settings, seat, state.hands[seat], state.decks[seat]))
@@ -64,6 +71,8 @@ def guide(world: State[Deed, KnavesView], seat: Seat, luck: Luck) -> Deed:  # no
     options = state.options(seat)
     if len(options) == 1:
         return options[0]
+    if len(options) > CROWD and realm.phase == "main" and not realm.pending:
+        return steward.quick(options)
     weights = steward.weights(options)
     return options[max(range(len(options)), key=weights.__getitem__)]
 
@@ -80,6 +89,23 @@ class Steward:
 
     def weights(self, options: Sequence[Deed]) -> list[float]:
         return [self.weight(deed) for deed in options]
+
+    def quick(self, options: Sequence[Deed]) -> Deed:
+        """What weighs most; but where that is a step, the best step of the first unit that has one to make."""
+        best, most = options[-1], -1.0
+        steps: dict[int, list[deeds.Move]] = {}
+        for deed in options:
+            if isinstance(deed, deeds.Move):
+                steps.setdefault(deed.source, []).append(deed)
+            elif (weight := self.weight(deed)) > most:
+                best, most = deed, weight
+        if most >= MARCHING:
+            return best
+        for own in steps.values():
+            weights = [self.war.step(deed) for deed in own]
+            if max(weights) > most:
+                return own[weights.index(max(weights))]
+        return best
 
     def weight(self, deed: Deed) -> float:
         war, treasury = self.war, self.treasury

@@ -31,32 +31,36 @@ class Standing(NamedTuple):
     """Hits that its units may expect in a turn, wherever they are; the first ones count most."""
     siege: float
     """The same at the nearest enemy castle, the sooner the more."""
-    breach: float
-    """What part of that castle they may expect to break."""
     source: float
     """There is a place where units come from."""
     buildings: float
     cards: float
     lowest: float
+    """The root of the height of its lowest tower."""
     shield: float
     """An Ivory Tower stands."""
+    guard: float
+    """What part of the squares around its castle its own pieces hold."""
+    reserve: float
+    """Red checkers that lie under nobody."""
     move: float
     """It is its turn."""
 
 
 WEIGHTS = Standing(
-    life=0.42,
-    army=0.0,
-    siege=0.69,
-    breach=2.04,
-    source=0.11,
-    buildings=0.17,
-    cards=0.01,
-    lowest=0.14,
-    shield=0.6,
-    move=0.15,
+    life=2.1,
+    army=0.95,
+    siege=1.65,
+    source=0.2,
+    buildings=0.3,
+    cards=0.04,
+    lowest=0.3,
+    shield=1.6,
+    guard=0.4,
+    reserve=0.54,
+    move=0.16,
 )
-"""What best told who would win 200 matches of two between greedy players (69 of 100 turns, the first ones included)."""
+"""What best told who would win 500 matches of two between greedy players, three in four of them quick."""
 
 
 def judge(world: State[Deed, KnavesView], seat: Seat, luck: Luck) -> list[float]:  # noqa: ARG001
@@ -81,9 +85,9 @@ def standing(realm: Realm, seat: Seat) -> Standing:
     kingdom = realm.kingdoms[seat]
     ground = ground_of(realm.world, realm.islands)
     thrones = {piece.owner: at for at, piece in realm.pieces.items() if piece.kind == KING}
-    ways = {at: walks(ground, at) for owner, at in thrones.items() if owner != seat}
+    ways = [walks(ground, at) for owner, at in thrones.items() if owner != seat]
     evil = is_evil(kingdom)
-    life = army = siege = breach = source = 0.0
+    life = army = siege = source = 0.0
     buildings = 0
     for at, piece in realm.own(seat):
         if piece.kind == KING:
@@ -94,11 +98,11 @@ def standing(realm: Realm, seat: Seat) -> Standing:
         else:
             hits = min(5, 1 + piece.checkers) * (0.5 if evil and piece.kind == "unpawn" else 1 / 3)
             army += hits
-            away, castle = min(((way[at], goal) for goal, way in ways.items()), default=(FAR, at))
+            away = min((way[at] for way in ways), default=FAR)
             if away < FAR:
-                soon = hits * PATIENCE ** ((away - 1) / (1 + piece.checkers))
-                siege += soon
-                breach += soon / (1 + realm.pieces[castle].checkers)
+                siege += hits * PATIENCE ** ((away - 1) / (1 + piece.checkers))
+    near = realm.world.near[thrones[seat]] if seat in thrones else ()
+    guard = sum(at in realm.pieces and realm.pieces[at].owner == seat for at in near) / max(1, len(near))
     heights = [len(kingdom.towers[slot]) for slot in COURT]
     ivory = realm.great_tower(IVORY)
     shield = ivory is not None and ivory.square is not None and ivory.caller == seat
@@ -106,11 +110,12 @@ def standing(realm: Realm, seat: Seat) -> Standing:
         life=life,
         army=math.log1p(army),
         siege=siege,
-        breach=breach,
         source=source,
         buildings=buildings,
         cards=sum(heights),
-        lowest=min(heights),
+        lowest=math.sqrt(min(heights)),
         shield=float(shield),
+        guard=guard,
+        reserve=float(kingdom.red),
         move=float(realm.active == seat),
     )

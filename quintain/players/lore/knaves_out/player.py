@@ -19,6 +19,7 @@ from quintain.core.moments import Moment
 from quintain.core.seats import Seat
 from quintain.games.knaves_out import actions as deeds
 from quintain.games.knaves_out.actions import Deed
+from quintain.games.knaves_out.realm import Realm
 from quintain.players.contract import Advice
 from quintain.players.lore.knaves_out.greedy import guide, weigh
 from quintain.players.lore.knaves_out.judging import shares
@@ -38,6 +39,8 @@ PATIENCE = 600
 """No world is played on for more decisions."""
 LEAST = 4
 """Worlds before a candidate is given up."""
+ENDING = (deeds.End, deeds.EndDiscard)
+SHUFFLING = (deeds.Shuffle, deeds.Keep)
 ACTS = deeds.Act | deeds.Build | deeds.ArmParlay | deeds.Hail | deeds.HailByJoker | deeds.Marry | deeds.MarryByJoker
 
 
@@ -98,6 +101,33 @@ def candidates(options: Sequence[Deed], weights: Sequence[float], first: int, wi
     return (found + acts)[:width]
 
 
+class Fate:
+    """The luck of an imagined world, turn by turn: what a candidate changes leaves the luck of later turns alone."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._turn = -1
+        self._moment = Moment(QuickLuck(seed))
+
+    @property
+    def luck(self) -> Luck:
+        return self._moment.luck
+
+    def moment(self, realm: Realm, deed: Deed) -> Moment:
+        """In which this deed is done."""
+        if isinstance(deed, ENDING):
+            return Moment(QuickLuck(self._key(realm) * 4 + 1))
+        if isinstance(deed, SHUFFLING):
+            return Moment(QuickLuck(self._key(realm) * 4 + 2))
+        turn = self._key(realm)
+        if turn != self._turn:
+            self._turn, self._moment = turn, Moment(QuickLuck(turn * 4))
+        return self._moment
+
+    def _key(self, realm: Realm) -> int:
+        return (self._seed << 16) + (realm.round << 3) + realm.turn
+
+
 class Trial:
     """Candidates, and how they did in the worlds that were imagined."""
 
@@ -126,10 +156,10 @@ class Trial:
         """So many worlds more, for all that are still worth trying."""
         for _ in range(worlds):
             world = self._game.imagine(self._view, self._luck)
-            seed = self._luck.below(1 << 64, "world")
+            seed = self._luck.below(1 << 48, "world")
             for place in self._places:
                 if place not in self._dropped:
-                    self._points[place].append(self._tried(world.clone(), self._options[place], QuickLuck(seed)))
+                    self._points[place].append(self._tried(world.clone(), self._options[place], seed))
                     self._work += 1
             for place in self._places[1:]:
                 lead, error = self._lead(place)
@@ -143,18 +173,20 @@ class Trial:
         spread = sum((gap - mean) ** 2 for gap in gaps) / len(gaps) + DOUBT
         return mean, sqrt(spread / len(gaps))
 
-    def _tried(self, world: Any, deed: Deed, luck: QuickLuck) -> float:
+    def _tried(self, world: Any, deed: Deed, seed: int) -> float:
         """What the seat gets where it does this and everybody goes on by the rules of thumb."""
-        seat, moment, realm = self._seat, Moment(luck), world.realm
+        seat, realm = self._seat, world.realm
+        fate = Fate(seed)
         until = realm.round + self._horizon
-        world.apply(seat, deed, moment)
+        world.apply(seat, deed, fate.moment(realm, deed))
         for _ in range(PATIENCE):
             if not world.actors or realm.kingdoms[seat].fell:
                 break
             actor = world.actors[0]
             if actor == seat and realm.round >= until and realm.phase == "main" and not realm.pending:
                 break
-            world.apply(actor, guide(world, actor, luck), moment)
+            following = guide(world, actor, fate.luck)
+            world.apply(actor, following, fate.moment(realm, following))
         outcome = world.outcome()
         return shares(realm)[seat] if outcome is None else float(outcome.points(seat))
 

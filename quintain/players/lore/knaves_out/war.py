@@ -38,6 +38,7 @@ class War:
         self.mind = mind
         self.realm = mind.realm
         self._plans: dict[Square, Plan] = {}
+        self._marches: dict[Square, float] = {}
 
     # --- attacks and steps --------------------------------------------------------------------------------------------
 
@@ -108,11 +109,15 @@ class War:
 
     def _from(self, square: Square) -> float:
         """How far a unit that stands here has to march: it does not stand in its own way."""
-        mind = self.mind
-        near = self.realm.world.near[square]
-        if mind.goal is not None and mind.goal in near:
-            return 1.0
-        return 1 + min((mind.march(other) for other in near if other not in self.realm.pieces), default=FAR - 1)
+        if square not in self._marches:
+            mind = self.mind
+            near = self.realm.world.near[square]
+            if mind.goal is not None and mind.goal in near:
+                self._marches[square] = 1.0
+            else:
+                free = (mind.march(other) for other in near if other not in self.realm.pieces)
+                self._marches[square] = 1 + min(free, default=FAR - 1)
+        return self._marches[square]
 
     def plan(self, at: Square, piece: Piece) -> Plan:
         if at not in self._plans:
@@ -175,8 +180,10 @@ class War:
             return -1.0
         speed = 1 + piece.checkers
         walk = self._from(square) / speed
+        if walk <= FAR_AWAY:
+            return -1.0
         sail = 2 + self.best_landing / max(1, piece.checkers)
-        return 210.0 if walk > max(FAR_AWAY, 2 * sail) and self.best_landing <= 2 * LANDED else -1.0
+        return 210.0 if walk > 2 * sail and self.best_landing <= 2 * LANDED else -1.0
 
     def landing_board(self, landing: Landing, board: int) -> float:
         squares = self.realm.world.coast_of[board]

@@ -103,14 +103,57 @@ def test_own_pieces_are_never_attacked() -> None:
     assert max(blows) < weights[options.index(deeds.END)]
 
 
-def test_the_guide_does_what_weighs_most() -> None:
+def test_castles_stand_in_corners() -> None:
+    state = random_match(GAME, Setup(2, {"world": "ring", "start_court": "choose"}), "corner").decisions[0].state
+    assert isinstance(state, KnavesState)
+    while state.realm.phase == "king":
+        placed = state.parse(state.actors[0], chosen(state))
+        assert isinstance(placed, tuple)
+        assert isinstance(placed[0], deeds.King)
+        assert len(state.realm.world.near[placed[0].square]) == 3
+        state.apply(state.actors[0], placed[0], Moment(LUCK))
+
+
+def test_new_units_stand_around_a_castle_that_is_threatened() -> None:
+    courts, towers = {"A": "JS QC KS"}, {"A": "A-4/A-4/A-3"}
+    land = {"A": "king Aa1/4, bishop* Ab2", "B": "king Bh8/4, unpawn Ac4/1"}
+    state = position(land, courts=courts, towers=towers)
+    state.apply(0, deeds.Act("raise-dead"), Moment(LUCK))
+    assert chosen(state) in {"at Aa2", "at Ab1"}
+
+
+def test_nobody_walks_onto_the_board_of_an_ivory_tower_to_die_there() -> None:
+    weak, strong = (
+        position(
+            {"A": f"king Aa1/4, pawn Ah5{under}", "B": "king Bf4/4"},
+            great={"ivory": "B Bh8/10"},
+            spare={"A": (8, 8), "B": (2, 0)},
+        )
+        for under in ("", "/3")
+    )
+    assert not chosen(weak).startswith("move")
+    assert chosen(strong).startswith("move Ah5 B")
+
+
+def test_the_guide_does_what_weighs_most_but_for_the_order_of_marching() -> None:
     match = random_match(GAME, Setup(2, {"world": "ring", "start_court": "choose", "round_cap": 10}), "guide")
     for index in range(10, len(match.made), max(1, len(match.made) // 20)):
         state = match.decisions[index].state
         (seat,) = state.actors
         options = state.options(seat)
         weights = policy(state, seat, options, LUCK)
-        assert weights[options.index(guide(state, seat, LUCK))] >= max(weights) - 0.02
+        done = guide(state, seat, LUCK)
+        weight = weights[options.index(done)]
+        if isinstance(done, deeds.Move):
+            own = [
+                other
+                for option, other in zip(options, weights, strict=True)
+                if isinstance(option, deeds.Move) and option.source == done.source
+            ]
+            assert weight == max(own) > 0
+            assert max(weights) < 205
+        else:
+            assert weight >= max(weights) - 0.02
 
 
 # --- ground ---------------------------------------------------------------------------------------------------------

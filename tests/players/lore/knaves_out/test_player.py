@@ -32,7 +32,7 @@ def test_five_levels_make_captains_of_which_only_the_lower_slip() -> None:
 
 def test_the_same_luck_gives_the_same_advice_in_worlds_that_look_the_same() -> None:
     state = position(
-        CLOSE, courts={"A": "JS QC KS"}, towers={"A": "A-4 | A-4 | A-3"}, hands={"A": "7H 8H 9D", "B": "2H 3H 4H"}
+        CLOSE, courts={"A": "JS QC KS"}, towers={"A": "A-4/A-4/A-3"}, hands={"A": "7H 8H 9D", "B": "2H 3H 4H"}
     )
     twin = GAME.imagine(state.view(0), Stream.of("twin"))
     assert twin.hands != state.hands
@@ -46,7 +46,7 @@ def test_the_same_luck_gives_the_same_advice_in_worlds_that_look_the_same() -> N
 
 def test_more_advice_takes_more_work() -> None:
     state = position(
-        {"A": "king Aa1/4, rook Ab1", "B": "king Bc4/1"}, courts={"A": "JS QC KS"}, towers={"A": "A-4 | A-4 | A-3"}
+        {"A": "king Aa1/4, rook Ab1", "B": "king Bc4/1"}, courts={"A": "JS QC KS"}, towers={"A": "A-4/A-4/A-3"}
     )
     stream = CaptainPlayer(iterations=2).think(GAME, state.view(0), state.options(0), Stream.of("work"))
     first, second = islice(stream, 2)
