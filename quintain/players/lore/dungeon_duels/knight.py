@@ -30,7 +30,8 @@ from quintain.games.dungeon_duels.settings import DuelsSettings
 from quintain.games.dungeon_duels.spaces import OUT, Space, column
 from quintain.players.lore.dungeon_duels.mind import Mind
 from quintain.players.lore.dungeon_duels.odds import chance, spread
-from quintain.players.lore.dungeon_duels.planning import FLOORED, Planner
+from quintain.players.lore.dungeon_duels.planning import Planner
+from quintain.players.lore.dungeon_duels.standing import FLOORED
 from quintain.players.lore.dungeon_duels.tricks import Tricks
 
 AWAY = -50.0
@@ -315,7 +316,7 @@ class Errant:
         value = 0.0
         stays = self.plan.rest(self.space, 0, self.plan.all_foes)
         falls = -mind.worths.defeat
-        pushed = max(falls, self.plan.pushed_left(self.space, stays, falls)) - stays
+        pushed = max(falls, self.plan.stance.pushed_left(self.space, stays, falls)) - stays
         for count, likely in enumerate(wounds):
             coins = 0.9 * min(count, mind.purse) if self._by_boss else 0.0
             if not count:

@@ -57,6 +57,7 @@ class Mind:
             other for other, knight in enumerate(dungeon.knights) if other != place and knight.space is not None
         ]
         self._watched: dict[Space, list[int]] = {}
+        self._wounds: dict[int, list[float]] = {}
         self.spite = SPITE / max(1, len(dungeon.knights) - 1)
 
     # --- ways ---------------------------------------------------------------------------------------------------------
@@ -280,6 +281,11 @@ class Mind:
         return sorted(worth.items())
 
     @cached_property
+    def bits(self) -> dict[Space, int]:
+        """A bit for every prize, to remember what is taken."""
+        return {space: 1 << number for number, (space, _) in enumerate(self.prizes)}
+
+    @cached_property
     def shops(self) -> list[Space]:
         return [] if self.dungeon.fight else [space for space in SPACES if self.ground.shops[space]]
 
@@ -319,7 +325,10 @@ class Mind:
 
     def wounds(self, hits: int) -> list[float]:
         """How likely so many Hits come to so many Wounds."""
-        found = [0.0] * (hits + 1)
+        found = self._wounds.get(hits)
+        if found is not None:
+            return found
+        found = self._wounds[hits] = [0.0] * (hits + 1)
         for blocked, likely in enumerate(self.blocks):
             found[max(hits - blocked, 0)] += likely
         return found

@@ -9,27 +9,17 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from quintain.games.dungeon_duels.ground import Path
+from quintain.games.dungeon_duels.ground import LONGEST_JUMP, Path
 from quintain.games.dungeon_duels.kinds import BLOCKS, BOUNCES, GIVES_WAY, SWALLOWS
 from quintain.games.dungeon_duels.models import BOSS, stats_of
 from quintain.games.dungeon_duels.reach import VAT
 from quintain.games.dungeon_duels.spaces import CLOSE, LEFT, OUT, SPACES, Space, column
 from quintain.players.lore.dungeon_duels.mind import Mind
 from quintain.players.lore.dungeon_duels.odds import beyond, chance, contest
+from quintain.players.lore.dungeon_duels.standing import FLOORED, Stance
 
-FURTHER = 0.62
-"""What is left of a prize for every action that the way to it takes."""
-FEWER = (1.0, 0.75, 0.5, 0.35, 0.25, 0.2)
-"""What counts of the best prizes in reach; one cannot have them all."""
-COLUMNS = (0.0, -0.5, 0.25, 0.2)
-"""What a column is worth at the end of a turn, beside what may happen there."""
-FLOORED = 1.1
-"""An action is lost to standing up."""
-SHOVED = 0.3
-"""How likely a rival that comes near tries to Push somebody who can fall."""
-LEFT_BEHIND = 0.5
-"""How likely a rival leaves a floor that gives way while this knight stands on it."""
-NEAR = 3
+SELDOM = 0.1
+"""A jump that succeeds less often is not thought about, but where it is asked for."""
 SPARE = 0.05
 """An action that is left over is worth no more."""
 
@@ -50,7 +40,7 @@ class Planner:
         self.wounds = mind.knight.wounds if wounds is None else wounds
         self._known: dict[tuple[Space, int, int, int, Foes], float] = {}
         self._rests: dict[tuple[Space, int, tuple[bool, ...]], float] = {}
-        self._bits = {space: 1 << number for number, (space, _) in enumerate(mind.prizes)}
+        self._bits = mind.bits
         self._worth = dict(mind.prizes)
         self.all_foes: Foes = tuple(
             self.box.foes[mind.dungeon.enemies[id].kind].health - mind.dungeon.enemies[id].wounds for id in mind.foes
@@ -60,6 +50,7 @@ class Planner:
         guardian = mind.dungeon.guardian
         self._boss_space = None if guardian is None else guardian.space
         self._reach = mind.stats.reach
+        self.stance = Stance(mind, self.wounds, self.dice)
 
     # --- the best of all ----------------------------------------------------------------------------------------------
 
@@ -131,16 +122,22 @@ class Planner:
     def _jumps(self) -> list[list[Path]]:
         """Jumps worth thinking about: where there is room, and some chance."""
         mind = self.mind
-        most = 2 * self.jump_dice + 2 * (mind.knight.boosts + 1)
+        likely = [chance(mind.jump, self.jump_dice, needs, self._surest) for needs in range(LONGEST_JUMP + 2)]
         return [
             [
                 path
                 for path in self.ground.jumps(space)
-                if path.needs <= most
+                if likely[path.needs] >= SELDOM
                 and (mind.dungeon.is_open if path.end == OUT else mind.crowds[path.end] < mind.full)
             ]
             for space in SPACES
         ]
+
+    @property
+    def _surest(self) -> int:
+        """Successes of all the boosts that this knight has, and of one more where it has a Relic."""
+        knight = self.mind.knight
+        return (knight.boosts + bool(knight.holds("relic"))) * self.box.numbers.boost
 
     @cached_property
     def jump_dice(self) -> int:
@@ -317,158 +314,8 @@ class Planner:
         key = space, taken, alive
         known = self._rests.get(key)
         if known is None:
-            known = self._rests[key] = self._rest(space, taken, foes)
+            known = self._rests[key] = self.stance.rest(space, taken, alive)
         return known
-
-    def _rest(self, space: Space, taken: int, foes: Foes) -> float:
-        mind = self.mind
-        scars = mind.worths.scars
-        if space == OUT:
-            return -scars[self.wounds]
-        if mind.dungeon.fight:
-            return self._after_boss(space, taken, foes)
-        back = -mind.worths.defeat + 0.4
-        if column(space) == 0:
-            return back
-        value = COLUMNS[column(space)] + self.prospects(space, taken, foes)
-        if mind.dungeon.is_open:
-            # The last tiles: who does not get out falls with them.
-            away = mind.ground.wide - 1 - column(space)
-            value -= 0.25 * away
-        value -= self.exposure(space, value)
-        hits = self._hits(space, foes)
-        if len(hits) == 1:
-            return value - scars[self.wounds]
-        found = 0.0
-        pushed = self.pushed_left(space, value, back)
-        for strength, likely in enumerate(hits):
-            for wounds, share in enumerate(mind.wounds(strength)):
-                chance_of = likely * share
-                if not wounds:
-                    found += chance_of * (value - scars[self.wounds])
-                elif self.wounds + wounds >= mind.stats.health:
-                    found += chance_of * back
-                else:
-                    found += chance_of * (pushed - scars[self.wounds + wounds])
-        return found
-
-    def pushed_left(self, space: Space, value: float, back: float) -> float:
-        """What is left of the value of a space if the knight is Pushed left from there."""
-        other = self.ground.near[space][LEFT]
-        if other is None or BLOCKS[self.kinds[other]] or self.mind.crowds[other] >= self.mind.full:
-            return value - FLOORED
-        if self.mind.falls(other):
-            return back
-        if not self.mind.dungeon.fight:
-            if column(other) == 0:
-                return back
-            return value + COLUMNS[column(other)] - COLUMNS[column(space)] - 0.3
-        return value - 0.5
-
-    def _hits(self, space: Space, foes: Foes) -> list[float]:
-        """How likely Enemies come to so many Hits in this space."""
-        hits = [1.0]
-        for number, left in enumerate(foes):
-            likely = self.mind.threats[number][space] if left else 0.0
-            if likely:
-                strength = self._foe_rows[number].attack
-                more = [share * (1 - likely) for share in hits] + [0.0] * strength
-                for count, share in enumerate(hits):
-                    more[count + strength] += share * likely
-                hits = more[:7]
-        return hits
-
-    def exposure(self, space: Space, value: float) -> float:
-        """What rivals may do to a knight that stands there: a Push into a pit, a floor that gives way."""
-        mind = self.mind
-        cost = mind.worths.defeat + max(value, 0.0)
-        if cost <= 0:
-            return 0.0
-        risk = 0.0
-        by_pit = any(other is not None and mind.falls(other) for other in self.ground.near[space])
-        for rival in mind.rivals:
-            at = mind.space_of(rival)
-            if at == space and GIVES_WAY[self.kinds[space]]:
-                risk += LEFT_BEHIND * 0.6
-            if by_pit and mind.steps[at][space] <= NEAR:
-                risk += SHOVED * 0.6 * min(1.0, mind.purse / 12)
-        return min(risk, 0.9) * cost
-
-    def prospects(self, space: Space, taken: int, foes: Foes) -> float:
-        """What the coming turns promise from here."""
-        mind = self.mind
-        steps, stays = mind.steps[space], mind.rivalry
-        found: list[float] = []
-        for other, worth in mind.prizes:
-            if column(other) and not taken & self._bits[other]:
-                found.append(worth * stays[other] * FURTHER ** steps[other])
-        for number, left in enumerate(foes):
-            at = self._foe_spaces[number]
-            if left and (column(at) or mind.dungeon.fight):
-                found.append(self._bounty(number, left) * stays[at] * FURTHER ** max(steps[at], 0.5))
-        if mind.purchase > 0:
-            found += [mind.purchase * FURTHER ** steps[other] for other in mind.shops if column(other)]
-        found.sort(reverse=True)
-        return sum(worth * share for worth, share in zip(found, FEWER, strict=False))
-
-    def _bounty(self, number: int, left: int) -> float:
-        """What an Enemy is worth to somebody who has a few attacks for it."""
-        foe = self._foe_rows[number]
-        likely = beyond(self.mind.attack, self.dice, 0, foe.armor, left)
-        return (foe.coins + self.mind.stats.bounty) * (0.25 + 0.75 * likely[left])
-
-    # --- the room of the boss -----------------------------------------------------------------------------------------
-
-    def _after_boss(self, space: Space, taken: int, foes: Foes) -> float:
-        mind = self.mind
-        worths = mind.worths
-        scars, boss = worths.scars, worths.boss
-        value = self.approach(space) + 0.6 * self.prospects(space, taken, foes)
-        value -= self.exposure(space, value)
-        pushed = self.pushed_left(space, value, -worths.defeat)
-        totals = {self.wounds: 1.0}
-        coins = 0.0
-        for hits, likely in self._blows(space, foes, boss.attack):
-            if not likely:
-                continue
-            after: dict[int, float] = {}
-            for had, share in totals.items():
-                after[had] = after.get(had, 0.0) + share * (1 - likely)
-                for wounds, odds in enumerate(mind.wounds(hits)):
-                    now = min(had + wounds, mind.stats.health)
-                    after[now] = after.get(now, 0.0) + share * likely * odds
-                    if hits == boss.attack and had < mind.stats.health:
-                        coins += share * likely * odds * min(wounds, mind.purse)
-            totals = after
-        found = 0.0
-        for wounds, share in totals.items():
-            if wounds == self.wounds:
-                found += share * (value - scars[wounds])
-            elif wounds >= mind.stats.health:
-                found += share * -worths.defeat
-            else:
-                found += share * (pushed - scars[wounds])
-        return found - 0.9 * coins
-
-    def _blows(self, space: Space, foes: Foes, attack: int) -> list[tuple[int, float]]:
-        """Hits that may come until the next turn, and how likely each is."""
-        found = [(attack, hit[space]) for hit in self.mind.assaults]
-        for strength, likely in enumerate(self._hits(space, foes)):
-            if strength and likely:
-                found.append((strength, likely))
-        return found
-
-    def approach(self, space: Space) -> float:
-        """What the next turn may bring against the boss from here."""
-        mind = self.mind
-        if mind.worths.bouts <= 1:
-            return 0.0
-        blow, actions = self.hit_boss(0), self.box.numbers.actions
-        value = 0.0
-        for at, likely in mind.whereabouts.items():
-            steps = mind.steps[space][at] - self._reach
-            value += likely * blow * max(0.0, min(actions, actions - steps))
-        return value
 
     # --- explosions ---------------------------------------------------------------------------------------------------
 

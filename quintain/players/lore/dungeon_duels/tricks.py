@@ -28,7 +28,8 @@ from quintain.games.dungeon_duels.reach import VAT
 from quintain.games.dungeon_duels.spaces import CLOSE, LEFT, OUT, WAYS, Space
 from quintain.players.lore.dungeon_duels.mind import Mind
 from quintain.players.lore.dungeon_duels.odds import beyond, chance, spread
-from quintain.players.lore.dungeon_duels.planning import FLOORED, Planner
+from quintain.players.lore.dungeon_duels.planning import Planner
+from quintain.players.lore.dungeon_duels.standing import FLOORED
 
 FELLED = 0.55
 """What a Wound is worth that does not Defeat an Enemy, beside the share of its Coins."""

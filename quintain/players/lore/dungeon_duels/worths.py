@@ -33,6 +33,8 @@ class Worths:
         self.stats = stats_of(box, self.knight)
         self.boss = box.bosses[dungeon.boss]
         self._duel = duel
+        self._blows: dict[tuple[int, int], float] = {}
+        self._cards: dict[str, float] = {}
 
     # --- how long it will last ----------------------------------------------------------------------------------------
 
@@ -68,7 +70,11 @@ class Worths:
 
     def blow(self, dice: int, sure: int = 0) -> float:
         """Coins that so many dice bring against the boss."""
-        return sum(self.pays(count) * likely for count, likely in enumerate(self.wounds(dice, sure)))
+        known = self._blows.get((dice, sure))
+        if known is None:
+            likely = self.wounds(dice, sure)
+            known = self._blows[dice, sure] = sum(self.pays(count) * share for count, share in enumerate(likely))
+        return known
 
     @cached_property
     def dice(self) -> int:
@@ -79,6 +85,12 @@ class Worths:
 
     def card(self, key: str) -> float:
         """What a card in hand is worth."""
+        known = self._cards.get(key)
+        if known is None:
+            known = self._cards[key] = self._worth(key)
+        return known
+
+    def _worth(self, key: str) -> float:
         loot = self.box.cards[key]
         second = {
             "relic": self.blow(self.dice, self.box.numbers.boost) - self.blow(self.dice),

@@ -9,9 +9,11 @@ import pytest
 from quintain.arena.match import play_match
 from quintain.core.moments import Moment
 from quintain.core.rolls import Roll
+from quintain.games.dungeon_duels.actions import END
 from quintain.games.dungeon_duels.box import SPOTS
 from quintain.games.dungeon_duels.game import GAME
 from quintain.games.dungeon_duels.models import faces_of
+from quintain.games.dungeon_duels.pending import Shoving
 from quintain.games.dungeon_duels.reading import standard
 from quintain.games.dungeon_duels.spaces import column
 from quintain.games.dungeon_duels.state import DuelsState
@@ -77,13 +79,25 @@ def test_a_contest_of_three_dice_against_two_is_won_as_often_as_it_should_be() -
 # --- in the dungeon ---------------------------------------------------------------------------------------------------
 
 
-def test_a_knight_does_not_stay_where_the_tile_falls_off() -> None:
-    state = position({"blue": "a1", "red": "d1"}, purses={"blue": 20})
-    while state.actors == (0,):
-        state.apply(0, guide(state, 0, LUCK), Moment(LUCK))
+def played_to_the_end_of_the_turn(state: DuelsState) -> int:
+    """Where the knight of the first seat stands when it ends its turn by the rules of thumb."""
+    while (deed := guide(state, 0, LUCK)) != END:
+        state.apply(0, deed, Moment(LUCK))
+        assert state.actors == (0,)
     space = state.dungeon.knights[0].space
     assert space is not None
-    assert column(space) > 0
+    return space
+
+
+@pytest.mark.parametrize("start", ["a1", "a2", "a4", "b2", "b4"])
+def test_a_knight_does_not_stay_where_the_tile_falls_off(start: str) -> None:
+    state = position({"blue": start, "red": "d1"}, purses={"blue": 20})
+    assert column(played_to_the_end_of_the_turn(state)) > 0
+
+
+def test_it_does_not_end_its_turn_in_column_b_where_an_enemy_can_push_it_off() -> None:
+    state = position({"blue": "b1", "red": "d4"}, purses={"blue": 30}, enemies={"ga1": ("goldarmor", "b1")})
+    assert column(played_to_the_end_of_the_turn(state)) > 1
 
 
 def test_it_goes_for_coins_and_mounds() -> None:
@@ -125,6 +139,12 @@ def test_a_rival_with_coins_is_pushed_into_the_pit() -> None:
     assert rich["attack red"] - rich["end"] > poor["attack red"] - poor["end"] + 2
 
 
+def test_a_beaten_rival_is_pushed_where_it_loses_most() -> None:
+    state = position({"blue": "c2", "red": "c2"}, purses={"red": 40})
+    state.dungeon.push(Shoving(0, 1, 1))
+    assert chosen(DuelsState.of(state.settings, state.dungeon, state.hands)) == "push up"
+
+
 # --- against the boss -------------------------------------------------------------------------------------------------
 
 
@@ -158,6 +178,17 @@ def test_the_known_order_of_the_cards_says_what_will_be_hit(card: str, red: str,
         assert hit[SPOTS["a1"]] > 0
     else:
         assert (hit[SPOTS[red]], hit[SPOTS[white]]) == (1, 0)
+
+
+def test_it_ends_its_turn_where_the_coming_cards_do_not_hit() -> None:
+    """Of the four cards until its next turn one hits the left of rows 1 and 2, the others rows 4, 2 and 3."""
+    state = position({"blue": "c3", "red": "a1", "green": "d4"}, at="d4", purses={"blue": 30})
+    dungeon = state.dungeon
+    coming = ("kk5", "kk7", "kk1", "kk2")
+    dungeon.known = (*coming, *(card for card in standard().plans["king"] if card not in coming))
+    dungeon.cards = dungeon.clock = len(dungeon.known)
+    dungeon.knights[0].wounds = 5
+    assert played_to_the_end_of_the_turn(state) in (SPOTS["c1"], SPOTS["d1"])
 
 
 def test_what_has_come_in_the_first_pass_does_not_come_again() -> None:
