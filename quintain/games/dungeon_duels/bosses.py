@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 RICHEST, CLOSE_RICHEST, ACTIVE = "RICHEST", "CLOSE-RICHEST", "ACTIVE"
 ACTIVE_ROW, ACTIVE_COL, BOSS_CLOSE = "ACTIVE-ROW", "ACTIVE-COL", "BOSS-CLOSE"
-ZONES = (RICHEST, CLOSE_RICHEST, ACTIVE, ACTIVE_ROW, ACTIVE_COL, BOSS_CLOSE)
+OF_THE_RICHEST, OF_THE_ACTIVE = (RICHEST, CLOSE_RICHEST), (ACTIVE, ACTIVE_ROW, ACTIVE_COL)
+ZONES = (*OF_THE_RICHEST, *OF_THE_ACTIVE, BOSS_CLOSE)
 STAYS = "="
 HIT = "#"
 
@@ -69,16 +70,14 @@ def richest(state: DuelsState) -> int | None:
     return max(dungeon.on_board(), key=dungeon.purses.__getitem__, default=None)
 
 
-def zone(state: DuelsState, hits: str, rich: int | None, active: int) -> set[Space]:
-    """The spaces that a card hits, by its grid or by its word (DD-4.55)."""
+def zone(state: DuelsState, hits: str, whom: int | None) -> set[Space]:
+    """The spaces that a card hits, by its grid or by its word, which may be about a knight (DD-4.55)."""
     if hits not in ZONES:
         return grid(hits)
     dungeon = state.dungeon
     if hits == BOSS_CLOSE:
         assert dungeon.guardian is not None
         return {*CLOSE[dungeon.guardian.space]}
-    is_gone = dungeon.knights[active].space is None
-    whom = rich if is_gone or hits in (RICHEST, CLOSE_RICHEST) else active
     space = None if whom is None else dungeon.knights[whom].space
     if space is None:
         return set()
@@ -105,35 +104,39 @@ def resolve(state: DuelsState, scheming: Scheming, moment: Moment) -> None:
     """The next step of a card (DD-4.54)."""
     dungeon = state.dungeon
     scheme = state.box.schemes[scheming.card]
-    if scheming.richest is None:
-        rich = richest(state)
-        dungeon.update(richest=rich)
-    else:
-        rich = scheming.richest
     match scheming.stage:
         case 0:
             dungeon.update(stage=1)
-            _move(state, scheme, rich, scheming.active, moment)
+            _move(state, scheme, _whom(state, scheming, scheme.to), moment)
         case 1:
             dungeon.update(stage=2)
-            red = zone(state, scheme.hits, rich, scheming.active)
+            red = zone(state, scheme.hits, _whom(state, scheming, scheme.hits))
             assault(state, red, moment, scheme.rule)
         case _:
             dungeon.pop()
             _lay(state, scheme, moment)
 
 
-def _move(state: DuelsState, scheme: Scheme, rich: int | None, active: int, moment: Moment) -> None:
+def _whom(state: DuelsState, scheming: Scheming, word: str) -> int | None:
+    """The knight that a word of a card is about; who is richest is found once, when it is first needed (DD-4.55)."""
+    if word in OF_THE_ACTIVE and state.dungeon.knights[scheming.active].space is not None:
+        return scheming.active
+    if word not in OF_THE_ACTIVE and word not in OF_THE_RICHEST:
+        return None
+    if scheming.richest is not None:
+        return scheming.richest
+    rich = richest(state)
+    state.dungeon.update(richest=rich)
+    return rich
+
+
+def _move(state: DuelsState, scheme: Scheme, whom: int | None, moment: Moment) -> None:
     dungeon = state.dungeon
     guardian = dungeon.guardian
     assert guardian is not None
-    if scheme.to in SPOTS:
-        target: Space | None = SPOTS[scheme.to]
-    elif scheme.to == STAYS:
-        target = None
-    else:
-        whom = active if scheme.to == ACTIVE and dungeon.knights[active].space is not None else rich
-        target = None if whom is None else dungeon.knights[whom].space
+    if scheme.to == STAYS:
+        return
+    target = SPOTS.get(scheme.to, None if whom is None else dungeon.knights[whom].space)
     if target is not None and target != guardian.space:
         dungeon.guardian = replace(guardian, space=target)
         moment.tell(telling.boss_moves, guardian, target)

@@ -39,7 +39,8 @@ class Dungeon(msgspec.Struct, omit_defaults=True):
     """Tiles of the dungeon that are still in the stack, below the plains."""
     tiles: int = 0
     """Tiles drawn so far, without the start."""
-    mounds: frozenset[Space] = frozenset()
+    mounds: tuple[Space, ...] = ()
+    """Where they lie, in order."""
     coins: dict[Space, int] = {}
     pile: int = 0
     """Mounds that have not been laid yet."""

@@ -121,15 +121,14 @@ def _hit_foes(state: DuelsState, striking: Striking, moment: Moment) -> None:
     dungeon.update(shovels=shovels, result=None)
     for id in striking.foes:
         wounds += hit_boss(state, striking, shovels, moment) if id == BOSS else _hit_enemy(state, striking, id, moment)
-    if not dungeon.pending:
-        return
-    if wounds:
+    knight = dungeon.knights[striking.knight]
+    extra = wounds * striking.coins
+    if extra:
+        # For the last Wound of a boss too (DD-R103).
+        dungeon.purses[striking.knight] += extra
+        moment.tell(telling.earned, knight, extra, "DD-L06")
+    if wounds and dungeon.phase != "over":
         dungeon.update(won=True)
-        knight = dungeon.knights[striking.knight]
-        extra = wounds * striking.coins
-        if extra:
-            dungeon.purses[striking.knight] += extra
-            moment.tell(telling.earned, knight, extra, "DD-L06")
         healed = min(wounds * striking.heals, knight.wounds)
         if healed:
             knight.wounds -= healed
@@ -310,7 +309,7 @@ def cascade_step(state: DuelsState, cascading: Cascading, way: Way, moment: Mome
     place = cascading.knight
     target = next(space for step, space in going.steps(state, place) if step == way)
     state.dungeon.update(space=target, bound=True)
-    going.walk(state, place, way, moment)
+    going.walk(state, place, way, moment, going.STEP)
 
 
 def cascade_on(state: DuelsState, cascading: Cascading, moment: Moment) -> None:

@@ -47,14 +47,18 @@ def steps(state: DuelsState, place: int) -> list[tuple[Way, Space]]:
     return found
 
 
-def walk(state: DuelsState, place: int, way: Way, moment: Moment) -> None:
+MOVE, STEP = "DD-5.6", "DD-5.13"
+"""Whether walking costs an action, or is free."""
+
+
+def walk(state: DuelsState, place: int, way: Way, moment: Moment, rule: str) -> None:
     """A Move or a free step, which is allowed."""
     ground = state.ground
     knight = state.dungeon.knights[place]
     assert knight.space is not None
     near = ground.through if stats_of(state.box, knight).ghost else ground.near
     target = near[knight.space][way]
-    moment.tell(telling.walked, knight, OUT if target is None else target)
+    moment.tell(telling.walked, knight, OUT if target is None else target, rule)
     put(state, place, OUT if target is None else target, moment)
 
 

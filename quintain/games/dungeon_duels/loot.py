@@ -282,7 +282,7 @@ def appear(state: DuelsState, kind: str, space: Space, moment: Moment, rule: str
 
 
 def aims_of_dig(state: DuelsState, place: int, effect: Dig) -> list[Deed]:
-    return [SPOTS[space] for space in sorted(state.dungeon.mounds)]
+    return [SPOTS[space] for space in state.dungeon.mounds]
 
 
 def can_dig(state: DuelsState, place: int, effect: Dig) -> bool:

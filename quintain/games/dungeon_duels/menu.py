@@ -172,7 +172,7 @@ def _no_move(state: DuelsState, place: int, way: int) -> Refusal | None:
     if not MAY_MOVE[state.ground.kinds[other]]:
         kind = KINDS[state.ground.kinds[other]]
         return Refusal("no-way-in", "DD-5.7", {"space": NAMES[other], "ground": kind})
-    return Refusal("full", "DD-5.7", {"space": NAMES[other]})
+    return Refusal("full", "DD-5.7", {"space": NAMES[other], "count": state.box.numbers.crowd})
 
 
 def _no_attack(state: DuelsState, place: int, id: str, stats: Stats) -> Refusal | None:
@@ -255,7 +255,7 @@ def apply(state: DuelsState, deed: Deed, moment: Moment) -> None:
             if not is_free_move(state, stats_of(state.box, knight)):
                 dungeon.actions -= 1
             dungeon.moved = True
-            going.walk(state, place, way, moment)
+            going.walk(state, place, way, moment, going.MOVE)
         case _:
             dungeon.actions -= 1
             _act(state, place, deed, moment)

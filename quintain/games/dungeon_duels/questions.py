@@ -157,7 +157,7 @@ def bounces(state: DuelsState, top: Bouncing) -> list[Deed]:
 def bounce(state: DuelsState, top: Bouncing, deed: Deed, moment: Moment) -> None:
     state.dungeon.pop()
     if isinstance(deed, Step):
-        going.walk(state, top.knight, deed.way, moment)
+        going.walk(state, top.knight, deed.way, moment, going.STEP)
     elif isinstance(deed, Jump):
         jumping.jump(state, top.knight, deed.word, moment)
 
@@ -310,7 +310,7 @@ def strides(state: DuelsState, top: Striding) -> list[Deed]:
 def stride(state: DuelsState, top: Striding, deed: Deed, moment: Moment) -> None:
     if isinstance(deed, Step):
         state.dungeon.update(left=top.left - 1)
-        going.walk(state, top.knight, deed.way, moment)
+        going.walk(state, top.knight, deed.way, moment, going.STEP)
     else:
         state.dungeon.pop()
 
@@ -357,7 +357,7 @@ QUESTIONS: dict[type[Pending], Question] = {
     Cascading: Question(_asks("strike", "DD-5.19"), strikes, strike),
     Aiming: Question(_asks("aim", "DD-5.73"), loot.aims, loot.aim),
     Blowing: Question(_asks("aim", "DD-L13"), loot.aims_after, loot.blow_after),
-    Striding: Question(_asks("stride", "DD-5.13", idle=STOP), strides, stride),
+    Striding: Question(_asks("stride", "DD-5.13", idle=STOP, turn=True), strides, stride),
     Shoving: Question(_asks("push", "DD-5.41"), shoves, shove),
     Exploding: Question(_asks("vat", "DD-5.122"), due_vats, choose_vat),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import chain
@@ -10,7 +10,7 @@ from typing import Any
 
 from quintain.core.answers import Refusal
 from quintain.core.data_files import converted, place_of, read_data
-from quintain.errors import Unreadable
+from quintain.errors import DataError, Unreadable
 from quintain.games.dungeon_duels.box import (
     Boss,
     Box,
@@ -45,19 +45,46 @@ ROWS: dict[str, type[Row]] = {
 }
 
 
-def standard_text() -> str:
-    """All data files that the game comes with, as one file to begin one's own from."""
+def files() -> dict[str, str]:
+    """The data files that the game comes with, by their names."""
     folder = resources.files(__package__ or "") / "data"
-    return "\n".join((folder / f"{name}.toml").read_text("utf-8") for name in FILES)
+    return {f"{name}.toml": (folder / f"{name}.toml").read_text("utf-8") for name in FILES}
+
+
+def standard_text() -> str:
+    """All of them as one file to begin one's own from."""
+    return "\n".join(files().values())
 
 
 @cache
 def standard() -> Box:
-    """Raises ``Unreadable`` where the game's own files break a count or name what does not exist."""
-    text = standard_text()
-    box = _read(text)
-    _refuse(text, chain(doubles(box), flaws(box)))
+    return box_of_files(files())
+
+
+def box_of_files(texts: Mapping[str, str]) -> Box:
+    """Raises ``DataError``, with file and place, where files break a count or name what does not exist."""
+    text = "\n".join(texts.values())
+    try:
+        box = _read(text)
+        _refuse(text, chain(doubles(box), flaws(box)))
+    except Unreadable as error:
+        raise DataError(f"{_in_its_file(texts, error.where)}: {error}") from error
     return box
+
+
+def _in_its_file(texts: Mapping[str, str], where: str) -> str:
+    """``tiles.toml, line 12, tile 3, rows``, where the place counts the lines of all files together."""
+    word, _, rest = where.partition(",")
+    number = word.removeprefix("line ")
+    if not number.isdecimal():
+        return where
+    line = int(number)
+    for name, text in texts.items():
+        lines = text.count("\n") + 1
+        if line <= lines:
+            return ", ".join([name, f"line {line}", *filter(None, [rest.strip()])])
+        line -= lines
+    return where
 
 
 def read_box(text: str) -> Box | Refusal:

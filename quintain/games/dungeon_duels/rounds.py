@@ -149,7 +149,7 @@ def start_fight(state: DuelsState, moment: Moment) -> None:
     boss = box.bosses[dungeon.boss]
     dungeon.fight, dungeon.since = True, dungeon.round
     dungeon.track = tuple(tile.key for tile in box.set_of(boss.room))
-    dungeon.laid, dungeon.mounds, dungeon.coins, dungeon.enemies = BARE, frozenset(), {}, {}
+    dungeon.laid, dungeon.mounds, dungeon.coins, dungeon.enemies = BARE, (), {}, {}
     dungeon.guardian = Guardian(boss.key, SPOTS[boss.start])
     for knight in dungeon.knights:
         knight.space, knight.left, knight.down = None, False, False

@@ -50,7 +50,8 @@ def options(state: DuelsState) -> list[Deed]:
             return [PickKnight(key) for key in state.box.heroes if key not in taken]
         case "boss":
             return [*map(PickBoss, state.box.bosses)]
-    return [*PLACES[:SIZE]]
+    crowds = dungeon.crowds()
+    return [PLACES[space] for space in range(SIZE) if crowds[space] < state.box.numbers.crowd]
 
 
 def forbids(state: DuelsState, deed: Deed) -> Refusal | None:
@@ -63,10 +64,12 @@ def forbids(state: DuelsState, deed: Deed) -> Refusal | None:
         case "boss", PickBoss():
             return None
         case "place", Place(space):
-            if column(space) == 0:
-                return None
             rule = "DD-4.51" if dungeon.fight else "DD-3.10"
-            return Refusal("first-column", rule, {"space": NAMES[space]})
+            if column(space) > 0:
+                return Refusal("first-column", rule, {"space": NAMES[space]})
+            full = state.box.numbers.crowd
+            is_full = dungeon.crowd(space) >= full
+            return Refusal("full", rule, {"space": NAMES[space], "count": full}) if is_full else None
     rules = {"knight": "DD-3.2", "boss": "DD-3.4", "place": "DD-4.51" if dungeon.fight else "DD-3.10"}
     return Refusal("not-asked", rules[dungeon.phase], {"wanted": dungeon.phase})
 

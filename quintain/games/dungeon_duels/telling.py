@@ -123,9 +123,9 @@ def tie_rolled(knight: Knight, roll: Roll) -> Event:
 # --- going ------------------------------------------------------------------------------------------------------------
 
 
-def walked(knight: Knight, target: Space) -> Event:
+def walked(knight: Knight, target: Space, rule: str) -> Event:
     values: Values = {**_knight(knight), "space": cell(target)}
-    return Event("walks", "DD-5.6", values, motions=_moved(knight.key, knight.space, target))
+    return Event("walks", rule, values, motions=_moved(knight.key, knight.space, target))
 
 
 def left(knight: Knight) -> Event:

@@ -52,7 +52,7 @@ def add_tile(state: DuelsState, moment: Moment) -> None:
             moment.tell(telling.laid, VAT, [start + line], "DD-4.43")
     for line in range(SIZE):
         if (dungeon.tiles + line + 1) % 2 == 0 and dungeon.pile:
-            dungeon.mounds |= {start + line}
+            dungeon.mounds = (*dungeon.mounds, start + line)
             dungeon.pile -= 1
 
 
@@ -75,7 +75,7 @@ def scroll(state: DuelsState, moment: Moment) -> None:
     moment.tell(telling.scrolled, state.box.tiles[dungeon.track[0]])
     dungeon.track = dungeon.track[1:]
     dungeon.laid = (*dungeon.laid[SIZE:], *([""] * SIZE))
-    dungeon.mounds = frozenset(space - SIZE for space in dungeon.mounds if space >= SIZE)
+    dungeon.mounds = tuple(space - SIZE for space in dungeon.mounds if space >= SIZE)
     dungeon.coins = {space - SIZE: count for space, count in dungeon.coins.items() if space >= SIZE}
     for enemy in [*dungeon.enemies.values()]:
         if enemy.space < SIZE:

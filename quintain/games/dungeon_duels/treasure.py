@@ -30,7 +30,7 @@ def gather(state: DuelsState, place: int, space: Space, moment: Moment) -> None:
 def dig(state: DuelsState, place: int, space: Space, moment: Moment) -> None:
     """A Mound is turned over and discarded (DD-5.70)."""
     dungeon = state.dungeon
-    dungeon.mounds -= {space}
+    dungeon.mounds = tuple(other for other in dungeon.mounds if other != space)
     face = moment.luck.draw(dungeon.faces, "mound")
     dungeon.faces = more(dungeon.faces, face, -1)
     mound = state.box.mounds[face]

@@ -18,6 +18,7 @@ from quintain.core.moments import Told
 from quintain.core.seats import LETTERS
 from quintain.core.settings import settle
 from quintain.games.dungeon_duels import questions, rounds
+from quintain.games.dungeon_duels.bosses import limit
 from quintain.games.dungeon_duels.box import DECKS, SPOTS
 from quintain.games.dungeon_duels.dungeon import Dungeon, more
 from quintain.games.dungeon_duels.game import GAME
@@ -95,7 +96,7 @@ def position(
         enemy = _enemy(word)
         dungeon.enemies[enemy.id] = enemy
     _lay(dungeon, laid)
-    dungeon.mounds = frozenset(SPOTS[name] for name in mounds.split())
+    dungeon.mounds = tuple(sorted(SPOTS[name] for name in mounds.split()))
     dungeon.pile = sum(mound.copies for mound in BOX.mound) - len(dungeon.mounds)
     dungeon.coins = {SPOTS[name]: count for name, count in (coins or {}).items()}
     for card in spent.split():
@@ -277,6 +278,17 @@ def ability(state: DuelsState, *texts: str, dice: Sequence[Any] = ()) -> list[Ev
     return run(state, "ability", "dusk", *texts, dice=dice)
 
 
+def escaped(knights: Texts | str, dice: Sequence[Any] = (), **more: Any) -> DuelsState:
+    """The boss has just got away; ``dice`` are for ties."""
+    state = position(knights, room="d2", **more)
+    state.dungeon.turn, state.dungeon.clock = len(state.dungeon.order) - 1, limit(state)
+    state.dungeon.phase = "next"
+    told = Told(luck(dice))
+    with_check(state, told, lambda: state.go_on(told))
+    assert told.luck.left == []  # type: ignore[attr-defined]
+    return state
+
+
 def refused(state: DuelsState, text: str) -> str:
     """The code and the rule against it."""
     (seat,) = state.actors
@@ -358,7 +370,7 @@ def laid(state: DuelsState) -> dict[str, str]:
 
 
 def mounds(state: DuelsState) -> str:
-    return " ".join(NAMES[space] for space in sorted(state.dungeon.mounds))
+    return " ".join(NAMES[space] for space in state.dungeon.mounds)
 
 
 def hand(state: DuelsState, key: str = "blue") -> str:
@@ -367,3 +379,10 @@ def hand(state: DuelsState, key: str = "blue") -> str:
 
 def actions(state: DuelsState) -> int:
     return state.dungeon.actions
+
+
+def ranking(state: DuelsState) -> list[int | None]:
+    """The place of every seat in the end."""
+    outcome = state.outcome()
+    assert outcome is not None
+    return [standing.place for standing in outcome.standings]

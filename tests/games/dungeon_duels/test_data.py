@@ -15,6 +15,7 @@ import pytest
 
 from quintain.core.answers import Refusal
 from quintain.core.data_files import LONGEST, MOST_KEYS
+from quintain.errors import DataError
 from quintain.games.dungeon_duels import checking, reading
 from quintain.games.dungeon_duels.box import (
     Blow,
@@ -776,6 +777,26 @@ def flaws_of(box: Box) -> list[str]:
 
 def test_the_game_s_own_tables_are_sound() -> None:
     assert flaws_of(BOX) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "said"),
+    [
+        ("numbers.toml", "crowd = 4", "crowd = 9", "line 6, numbers, crowd: crowd is from 2 to 8, not 9"),
+        ("tiles.toml", '"X."', '"Y."', "line 31, tile 2, rows: row 3: there is no terrain 'Y'"),
+        ("foes.toml", 'prefix = "hh"', 'prefix = "ls"', "line 17, foe 2, prefix: 'ls' is taken already"),
+        ("bosses.toml", 'to = "c3"', 'to = "c9"', "line 60, scheme 2, to: 'kk2': 'c9' is neither a space nor one of"),
+        ("gear.toml", "[[gear]]", "[[gear", "line 3: not TOML"),
+        ("numbers.toml", "acti", "re", "line 4, numbers, reons: Object contains unknown field `reons`"),
+        ("treasure.toml", "copies = 6", "", "line 3, mound 1, copies: Object missing required field `copies`"),
+    ],
+)
+def test_a_file_of_the_game_that_is_broken_is_named(file: str, right: str, wrong: str, said: str) -> None:
+    texts = reading.files()
+    texts[file] = texts[file].replace(right, wrong, 1)
+    with pytest.raises(DataError) as raised:
+        reading.box_of_files(texts)
+    assert str(raised.value).startswith(f"{file}, {said}")
 
 
 @pytest.mark.parametrize(

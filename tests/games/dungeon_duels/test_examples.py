@@ -21,6 +21,7 @@ from tests.games.dungeon_duels.positions import (
     card,
     coins,
     do,
+    escaped,
     hand,
     kinds,
     knight,
@@ -642,20 +643,9 @@ def test_t100_odds() -> None:
     assert (at(boosted, "blue"), "rolls" in kinds(told), knight(boosted, "blue").boosts) == ("b4", False, 0)
 
 
-def ended(knights: dict[str, str], dice: list[Any], **more: Any) -> DuelsState:
-    """The boss has just got away."""
-    state = position(knights, room="d2", **more)
-    state.dungeon.turn, state.dungeon.clock = len(state.dungeon.order) - 1, limit(state)
-    state.dungeon.phase = "next"
-    told = Told(luck(dice))
-    state.go_on(told)
-    assert told.luck.left == []  # type: ignore[attr-defined]
-    return state
-
-
 @pytest.mark.rules("DD-6.4", "DD-Q18", "DD-5.74")
 def test_t105_heirlooms() -> None:
-    state = ended(
+    state = escaped(
         {"blue": "a1 14c", "red": "a2 22c", "green": "a3 0c", "yellow": "a4 1c"},
         [],
         hands={"blue": "royal-feast royal-feast"},
@@ -669,7 +659,7 @@ def test_t105_heirlooms() -> None:
 
 @pytest.mark.rules("DD-6.5", "DD-6.7")
 def test_t106_tie() -> None:
-    state = ended(
+    state = escaped(
         {"blue": "a1 20c", "red": "a2 20c", "green": "a3 7c", "yellow": "a4 7c"},
         ["SS S AJ", "SJ S S", "S AA AA", "SS AA AA"],
     )

@@ -55,7 +55,7 @@ def position(
         state.apply(seat, state.options(seat)[0], Moment(LUCK))
     dungeon = state.dungeon
     dungeon.track = tuple(tile.key for tile in state.box.set_of("front")) if at else track
-    dungeon.mounds = frozenset(SPOTS[name] for name in mounds)
+    dungeon.mounds = tuple(sorted(SPOTS[name] for name in mounds))
     dungeon.coins = {SPOTS[name]: count for name, count in (coins or {}).items()}
     dungeon.enemies = {id: Enemy(id, kind, SPOTS[name]) for id, (kind, name) in (enemies or {}).items()}
     for place, knight in enumerate(dungeon.knights):
