@@ -139,7 +139,7 @@ def _move(state: DuelsState, scheme: Scheme, whom: int | None, moment: Moment) -
     target = SPOTS.get(scheme.to, None if whom is None else dungeon.knights[whom].space)
     if target is not None and target != guardian.space:
         dungeon.guardian = replace(guardian, space=target)
-        moment.tell(telling.boss_moves, guardian, target)
+        moment.tell(telling.boss_moves, state, guardian, target)
 
 
 def _lay(state: DuelsState, scheme: Scheme, moment: Moment) -> None:
@@ -148,7 +148,7 @@ def _lay(state: DuelsState, scheme: Scheme, moment: Moment) -> None:
     for laying in scheme.lays:
         laid = [space for space in laying.at if _lay_one(state, laying.what, space)]
         if laid:
-            moment.tell(telling.laid, laying.what, laid, scheme.rule)
+            moment.tell(telling.laid, state, laying.what, laid, scheme.rule)
         if state.box.layers[laying.what].ground == "pit":
             pits += laid
     for laying in scheme.spawns:
@@ -200,7 +200,7 @@ def assault_on(state: DuelsState, assaulting: Assaulting, moment: Moment) -> Non
     if coins:
         dungeon.purses[place] -= coins
         dungeon.litter(knight.space, coins)
-        moment.tell(telling.dropped, knight, coins)
+        moment.tell(telling.dropped, state, knight, coins)
     if not defeats.wound(state, place, wounds, moment, "DD-4.58"):
         going.push(state, place, LEFT, None, moment)
 

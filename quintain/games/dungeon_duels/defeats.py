@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.core.moments import Moment
 from quintain.games.dungeon_duels import telling
-from quintain.games.dungeon_duels.models import Enemy, stats_of
+from quintain.games.dungeon_duels.models import Enemy, bounty, stats_of
 from quintain.games.dungeon_duels.pending import Drawing
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def defeat(state: DuelsState, place: int, moment: Moment, *, scrolled: bool = Fa
     dungeon.purses[place] -= lost
     if not scrolled:
         dungeon.litter(knight.space, lost)
-    moment.tell(telling.defeated, knight, lost, scrolled)
+    moment.tell(telling.defeated, state, knight, lost, scrolled)
     knight.space, knight.fell = None, dungeon.round
     knight.wounds = knight.boosts = 0
     knight.down = False
@@ -36,7 +36,7 @@ def wound(state: DuelsState, place: int, count: int, moment: Moment, rule: str) 
     """A knight takes Wounds; whether it is Defeated by them (DD-2.7)."""
     knight = state.dungeon.knights[place]
     knight.wounds += count
-    moment.tell(telling.wounded, knight, count, rule)
+    moment.tell(telling.wounded, state, knight, count, rule)
     if knight.wounds < stats_of(state.box, knight).health:
         return False
     defeat(state, place, moment)
@@ -47,8 +47,7 @@ def defeat_enemy(state: DuelsState, enemy: Enemy, by: int | None, moment: Moment
     """It leaves the board, and pays whoever has the credit (DD-5.29)."""
     dungeon = state.dungeon
     del dungeon.enemies[enemy.id]
-    coins = 0
-    if by is not None:
-        coins = state.box.foes[enemy.kind].coins + stats_of(state.box, dungeon.knights[by]).bounty
-        dungeon.purses[by] += coins
-    moment.tell(telling.enemy_defeated, enemy, None if by is None else dungeon.knights[by], coins, rule)
+    knight = None if by is None else dungeon.knights[by]
+    if by is not None and knight is not None:
+        dungeon.purses[by] += bounty(state.box, knight, enemy)
+    moment.tell(telling.enemy_defeated, state, enemy, knight, rule)

@@ -31,7 +31,7 @@ def raid(state: DuelsState, moment: Moment, only: Collection[str] | None = None)
     for enemy in raiders:
         if enemy.down:
             dungeon.change(enemy, down=False)
-            moment.tell(telling.enemy_stands, enemy)
+            moment.tell(telling.enemy_stands, state, enemy)
         else:
             _advance(state, enemy, moment)
             ready.append(enemy.id)
@@ -43,7 +43,7 @@ def raid(state: DuelsState, moment: Moment, only: Collection[str] | None = None)
         target = target_of(state, enemy, foe)
         if target is not None:
             hits[target] = hits.get(target, 0) + foe.attack
-            moment.tell(telling.enemy_attacks, enemy, dungeon.knights[target], foe.attack)
+            moment.tell(telling.enemy_attacks, state, enemy, dungeon.knights[target], foe.attack)
     if hits:
         dungeon.push(Raiding(tuple((place, hits[place]) for place in dungeon.order if place in hits)))
 
@@ -83,7 +83,7 @@ def _advance(state: DuelsState, enemy: Enemy, moment: Moment) -> None:
         state.dungeon.change(state.dungeon.enemies[enemy.id], space=target)
         route.append(target)
     if len(route) > 1:
-        moment.tell(telling.enemy_walks, enemy, route)
+        moment.tell(telling.enemy_walks, state, enemy, route)
 
 
 def next_step(state: DuelsState, start: Space, foe: Foe) -> Space | None:

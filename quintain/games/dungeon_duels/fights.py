@@ -79,7 +79,7 @@ def attack(state: DuelsState, place: int, id: str, moment: Moment) -> None:
 def attack_vat(state: DuelsState, place: int, space: Space, moment: Moment) -> None:
     """The Attack Action on a Vat (DD-5.120)."""
     knight = state.dungeon.knights[place]
-    moment.tell(telling.attacks_vat, knight, space)
+    moment.tell(telling.attacks_vat, state, knight, space)
     dice = stats_of(state.box, knight).dice["attack"]
     strike(state, Striking(place, vats=(space,)), "attack", dice, attack_reasons(state, place, ""))
 
@@ -126,13 +126,13 @@ def _hit_foes(state: DuelsState, striking: Striking, moment: Moment) -> None:
     if extra:
         # For the last Wound of a boss too (DD-R103).
         dungeon.purses[striking.knight] += extra
-        moment.tell(telling.earned, knight, extra, "DD-L06")
+        moment.tell(telling.earned, state, knight, extra, "DD-L06")
     if wounds and dungeon.phase != "over":
         dungeon.update(won=True)
         healed = min(wounds * striking.heals, knight.wounds)
         if healed:
             knight.wounds -= healed
-            moment.tell(telling.healed, knight, healed, "DD-L28")
+            moment.tell(telling.healed, state, knight, healed, "DD-L28")
 
 
 def _hit_enemy(state: DuelsState, striking: Striking, id: str, moment: Moment) -> int:
@@ -142,7 +142,7 @@ def _hit_enemy(state: DuelsState, striking: Striking, id: str, moment: Moment) -
     foe = state.box.foes[enemy.kind]
     assert striking.result is not None
     wounds = min(max(striking.result - foe.armor, 0), foe.health - enemy.wounds)
-    moment.tell(telling.hits, enemy, wounds, foe.health)
+    moment.tell(telling.hits, state, enemy, wounds, foe.health)
     if wounds:
         hurt_enemy(state, id, wounds, striking.knight, moment, "DD-5.15")
         if id in dungeon.enemies and (striking.stuns or striking.floors):
@@ -322,6 +322,6 @@ def cascade_on(state: DuelsState, cascading: Cascading, moment: Moment) -> None:
         return
     dungeon.pop()
     if cascading.result is not None and not cascading.ranged and knight.space is not None:
-        moment.tell(telling.falls_back, knight)
+        moment.tell(telling.falls_back, state, knight)
         if not defeats.wound(state, place, 1, moment, "DD-5.19"):
             going.push(state, place, LEFT, None, moment)

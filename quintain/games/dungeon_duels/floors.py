@@ -20,10 +20,10 @@ def vanish(state: DuelsState, space: Space, by: int, moment: Moment) -> None:
     """A knight has left a space that gives way."""
     dungeon = state.dungeon
     if not dungeon.supply(state.box, SPIKE):
-        moment.tell(telling.holds, space)
+        moment.tell(telling.holds, state, space)
         return
     dungeon.lay(space, SPIKE)
-    moment.tell(telling.collapsed, space)
+    moment.tell(telling.collapsed, state, space)
     drop(state, [space], by, moment)
 
 

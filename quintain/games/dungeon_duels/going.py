@@ -58,7 +58,7 @@ def walk(state: DuelsState, place: int, way: Way, moment: Moment, rule: str) -> 
     assert knight.space is not None
     near = ground.through if stats_of(state.box, knight).ghost else ground.near
     target = near[knight.space][way]
-    moment.tell(telling.walked, knight, OUT if target is None else target, rule)
+    moment.tell(telling.walked, state, knight, OUT if target is None else target, rule)
     put(state, place, OUT if target is None else target, moment)
 
 
@@ -91,7 +91,7 @@ def arrive(state: DuelsState, place: int, moment: Moment, *, lands: bool) -> Non
     assert space is not None
     kind = state.ground.kinds[space]
     if SWALLOWS[kind] and not (lands and MAY_LAND[kind]):
-        moment.tell(telling.fell, dungeon.knights[place], kind)
+        moment.tell(telling.fell, state, dungeon.knights[place], kind)
         defeats.defeat(state, place, moment)
         return
     if BOUNCES[kind]:
@@ -107,9 +107,9 @@ def knock_down(state: DuelsState, body: Body, moment: Moment, rule: str = "DD-5.
     dungeon = state.dungeon
     if isinstance(body, int):
         dungeon.knights[body].down = True
-        moment.tell(telling.floored, dungeon.knights[body], rule)
+        moment.tell(telling.floored, state, dungeon.knights[body], rule)
     else:
-        moment.tell(telling.floored, dungeon.change(dungeon.enemies[body], down=True), rule)
+        moment.tell(telling.floored, state, dungeon.change(dungeon.enemies[body], down=True), rule)
 
 
 def pushed_to(state: DuelsState, space: Space, way: Way) -> Space | None:
@@ -131,7 +131,7 @@ def push(state: DuelsState, body: Body, way: Way, by: int | None, moment: Moment
     if target is None:
         knock_down(state, body, moment)
         return False
-    moment.tell(telling.pushed, knight, target)
+    moment.tell(telling.pushed, state, knight, target)
     put(state, body, target, moment)
     return True
 
@@ -148,7 +148,7 @@ def _push_enemy(state: DuelsState, enemy: Enemy, way: Way, by: int | None, momen
     if other is None or not enters or dungeon.crowd(other) >= state.box.numbers.crowd:
         knock_down(state, enemy.id, moment)
         return False
-    moment.tell(telling.pushed, enemy, other)
+    moment.tell(telling.pushed, state, enemy, other)
     moved = dungeon.change(enemy, space=other)
     assert kind is not None
     if SWALLOWS[kind] and not foe.flies:

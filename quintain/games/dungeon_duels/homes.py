@@ -25,7 +25,7 @@ def homes(state: DuelsState) -> list[Space]:
 
 def respawn(state: DuelsState, place: int, space: Space, moment: Moment) -> None:
     knight = state.dungeon.knights[place]
-    moment.tell(telling.respawned, knight, space)
+    moment.tell(telling.respawned, state, knight, space)
     going.put(state, place, space, moment)
 
 
@@ -33,4 +33,4 @@ def put_down(state: DuelsState, place: int, space: Space, moment: Moment) -> Non
     """A knight is put down on the start, or in the room of the boss (DD-3.10, DD-4.51)."""
     knight = state.dungeon.knights[place]
     knight.space = space
-    moment.tell(telling.placed, knight, space)
+    moment.tell(telling.placed, state, knight, space)

@@ -77,10 +77,10 @@ def jump(state: DuelsState, place: int, word: str, moment: Moment, *, forced: bo
     knight = dungeon.knights[place]
     path = path_of(state, place, word, forced=forced)
     boost = state.box.numbers.boost
-    moment.tell(telling.jumps, knight, path)
+    moment.tell(telling.jumps, state, knight, path)
     if knight.boosts * boost >= path.needs:
         knight.boosts -= ceil(path.needs / boost)
-        moment.tell(telling.lands, knight, path)
+        moment.tell(telling.lands, state, knight, path)
         _land(state, place, path, moment)
         return
     roll = roll_for(state, place, path.needs)
@@ -99,7 +99,7 @@ def conclude(state: DuelsState, jumping: Jumping, moment: Moment) -> None:
     assert knight.space is not None
     is_deadly = SWALLOWS[state.ground.kinds[knight.space]]
     if jumping.result >= path.needs:
-        moment.tell(telling.lands, knight, path)
+        moment.tell(telling.lands, state, knight, path)
         _land(state, place, path, moment)
     elif jumping.forced or (path.trap is None and is_deadly):
         fall(state, place, moment)
@@ -108,7 +108,7 @@ def conclude(state: DuelsState, jumping: Jumping, moment: Moment) -> None:
     elif stats_of(state.box, knight).glides and jumping.result == path.needs - 1 and not is_deadly:
         going.knock_down(state, place, moment, "DD-Q21")
     else:
-        moment.tell(telling.plunges, knight, path)
+        moment.tell(telling.plunges, state, knight, path)
         going.put(state, place, path.trap, moment)
 
 
@@ -116,7 +116,7 @@ def fall(state: DuelsState, place: int, moment: Moment) -> None:
     """A knight falls where it is (DD-5.37)."""
     knight = state.dungeon.knights[place]
     assert knight.space is not None
-    moment.tell(telling.fell, knight, state.ground.kinds[knight.space])
+    moment.tell(telling.fell, state, knight, state.ground.kinds[knight.space])
     defeats.defeat(state, place, moment)
 
 
@@ -156,7 +156,7 @@ def flight_of(state: DuelsState, place: int, flight: Flight, word: str) -> Path:
 
 def fly(state: DuelsState, place: int, flight: Flight, word: str, moment: Moment) -> None:
     path = flight_of(state, place, flight, word)
-    moment.tell(telling.flies, state.dungeon.knights[place], path)
+    moment.tell(telling.flies, state, state.dungeon.knights[place], path)
     _land(state, place, path, moment)
 
 

@@ -173,7 +173,7 @@ def heal(state: DuelsState, place: int, effect: Heal, aim: Deed | None, moment: 
     knight = state.dungeon.knights[place]
     count = min(effect.wounds or knight.wounds, knight.wounds)
     knight.wounds -= count
-    moment.tell(telling.healed, knight, count, "DD-L26" if effect.wounds else "DD-L22")
+    moment.tell(telling.healed, state, knight, count, "DD-L26" if effect.wounds else "DD-L22")
 
 
 def haste(state: DuelsState, place: int, effect: Haste, aim: Deed | None, moment: Moment) -> None:
@@ -277,7 +277,7 @@ def appear(state: DuelsState, kind: str, space: Space, moment: Moment, rule: str
     if id is None or dungeon.crowd(space) >= state.box.numbers.crowd:
         return None
     dungeon.enemies[id] = Enemy(id, kind, space)
-    moment.tell(telling.appeared, dungeon.enemies[id], rule)
+    moment.tell(telling.appeared, state, dungeon.enemies[id], rule)
     return id
 
 
@@ -309,7 +309,7 @@ def can_brew(state: DuelsState, place: int, effect: Brew) -> bool:
 def brew(state: DuelsState, place: int, effect: Brew, aim: Deed | None, moment: Moment) -> None:
     assert isinstance(aim, At)
     state.dungeon.lay(aim.space, VAT)
-    moment.tell(telling.laid, VAT, [aim.space], "DD-L32")
+    moment.tell(telling.laid, state, VAT, [aim.space], "DD-L32")
 
 
 USES: dict[type[Effect], Use] = {

@@ -277,7 +277,7 @@ def _act(state: DuelsState, place: int, deed: Deed, moment: Moment) -> None:
             jumping.jump(state, place, word, moment)
         case Stand():
             knight.down = False
-            moment.tell(telling.stands, knight)
+            moment.tell(telling.stands, state, knight)
         case Buy():
             shop.buy(state, place, moment)
         case Special():

@@ -8,7 +8,7 @@ import msgspec
 
 from quintain.core.rolls import Faces, Modifier
 from quintain.core.seats import Seat
-from quintain.games.dungeon_duels.box import DECKS, Box, Foe
+from quintain.games.dungeon_duels.box import DECKS, Box, Foe, Mound
 from quintain.games.dungeon_duels.spaces import Space
 
 Gear = tuple[str, str, str, str, str, str]
@@ -141,6 +141,16 @@ def _stats(box: Box, knight: Knight) -> Stats:
         ghost=any(item.ghost for item in worn),
         glides=any(item.glides for item in worn),
     )
+
+
+def worth(box: Box, knight: Knight, mound: Mound) -> int:
+    """What a Mound pays the knight that digs it up (DD-5.70)."""
+    return mound.coins + (stats_of(box, knight).gem if mound.gem else 0)
+
+
+def bounty(box: Box, knight: Knight, enemy: Enemy) -> int:
+    """What an Enemy pays the knight that has the credit for its Defeat (DD-5.29)."""
+    return box.foes[enemy.kind].coins + stats_of(box, knight).bounty
 
 
 def faces_of(box: Box, purpose: str) -> Faces:

@@ -269,7 +269,7 @@ def guard(state: DuelsState, top: Guarding, deed: Deed, moment: Moment) -> None:
             case Ward(coins=coins):
                 dungeon.purses[top.knight] += coins
                 if coins:
-                    moment.tell(telling.earned, dungeon.knights[top.knight], coins, row.rule)
+                    moment.tell(telling.earned, state, dungeon.knights[top.knight], coins, row.rule)
                 fights.ignore(state)
             case Brace(dice=dice):
                 dungeon.update(brace=top.brace + dice)

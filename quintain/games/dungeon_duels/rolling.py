@@ -40,7 +40,7 @@ def go_on(state: DuelsState, rolling: Rolling, moment: Moment) -> None:
     dungeon = state.dungeon
     if not rolling.fallen:
         roll = rolling.roll.fall(moment.luck, rolling.purpose) if rolling.roll.dice > 0 else rolling.roll
-        moment.tell(telling.rolled, dungeon.knights[rolling.knight], rolling.purpose, roll)
+        moment.tell(telling.rolled, state, dungeon.knights[rolling.knight], rolling.purpose, roll)
         own = roll.dice > 0 and can_reroll(state, rolling)
         curios = None if own else _forcers(state, rolling, roll)
         if not own and not curios:

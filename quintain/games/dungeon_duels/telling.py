@@ -9,25 +9,16 @@ from quintain.core.answers import Event, Motion, Values
 from quintain.core.rolls import Roll
 from quintain.core.seats import letter
 from quintain.games.dungeon_duels.box import Boss, Gear, Hero, Loot, Mound, Scheme, Tile
+from quintain.games.dungeon_duels.cells import OFF, cell_ids
 from quintain.games.dungeon_duels.ground import Path
 from quintain.games.dungeon_duels.kinds import KINDS, Kind
-from quintain.games.dungeon_duels.models import BOSS, Enemy, Guardian, Knight
+from quintain.games.dungeon_duels.models import BOSS, Enemy, Guardian, Knight, bounty, worth
 from quintain.games.dungeon_duels.reading import standard
 from quintain.games.dungeon_duels.spaces import NAMES, OUT, Space
 
 if TYPE_CHECKING:
     from quintain.games.dungeon_duels.dungeon import Dungeon
     from quintain.games.dungeon_duels.state import DuelsState
-
-EXIT = "exit"
-"""The zone beyond the track."""
-OFF = "off"
-"""Where the Defeated are."""
-
-
-def cell(space: Space) -> str:
-    """The id of the place of a space."""
-    return EXIT if space == OUT else NAMES[space]
 
 
 def _knight(knight: Knight) -> dict[str, str | int]:
@@ -38,17 +29,34 @@ def _enemy(enemy: Enemy) -> dict[str, str | int]:
     return {"foe": enemy.kind, "id": enemy.id}
 
 
-def _at(knight: Knight) -> tuple[str, ...]:
-    return () if knight.space is None else (NAMES[knight.space],)
+def _cells(state: DuelsState, *spaces: Space) -> tuple[str, ...]:
+    """What these spaces are called on the screen now."""
+    ids = cell_ids(state.dungeon.track)
+    return tuple(ids[space] for space in spaces)
+
+
+def _at(state: DuelsState, knight: Knight) -> tuple[str, ...]:
+    return () if knight.space is None else _cells(state, knight.space)
 
 
 def _names(spaces: Iterable[Space]) -> str:
     return ", ".join(NAMES[space] for space in sorted(spaces))
 
 
-def _moved(id: str, source: Space | None, target: Space, through: Sequence[Space] = ()) -> tuple[Motion, ...]:
-    start = OFF if source is None else NAMES[source]
-    return (Motion(id, start, cell(target), tuple(NAMES[space] for space in through)),)
+def name_of(space: Space) -> str:
+    """A space as it is written, or the exit."""
+    return "exit" if space == OUT else NAMES[space]
+
+
+def _moved(
+    state: DuelsState, id: str, source: Space | None, target: Space, through: Sequence[Space] = ()
+) -> tuple[Motion, ...]:
+    ids = cell_ids(state.dungeon.track)
+    return (Motion(id, OFF if source is None else ids[source], ids[target], tuple(ids[space] for space in through)),)
+
+
+def _gone(state: DuelsState, id: str, source: Space) -> tuple[Motion, ...]:
+    return (Motion(id, cell_ids(state.dungeon.track)[source], OFF),)
 
 
 # --- setting up -------------------------------------------------------------------------------------------------------
@@ -70,14 +78,14 @@ def tile_laid(tile: Tile, place: int, left: int) -> Event:
     return Event("tile", tile.rule, {"tile": tile.key, "column": "abcd"[place], "count": left})
 
 
-def placed(knight: Knight, space: Space) -> Event:
+def placed(state: DuelsState, knight: Knight, space: Space) -> Event:
     values: Values = {**_knight(knight), "space": NAMES[space]}
-    return Event("placed", "DD-3.10", values, motions=_moved(knight.key, None, space))
+    return Event("placed", "DD-3.10", values, motions=_moved(state, knight.key, None, space))
 
 
-def appeared(enemy: Enemy, rule: str) -> Event:
+def appeared(state: DuelsState, enemy: Enemy, rule: str) -> Event:
     values: Values = {**_enemy(enemy), "space": NAMES[enemy.space]}
-    return Event("appears", rule, values, cells=(NAMES[enemy.space],))
+    return Event("appears", rule, values, cells=_cells(state, enemy.space))
 
 
 # --- rounds and turns -------------------------------------------------------------------------------------------------
@@ -99,9 +107,9 @@ def no_home(knight: Knight) -> Event:
     return Event("no-home", "DD-5.65", _knight(knight))
 
 
-def respawned(knight: Knight, space: Space) -> Event:
+def respawned(state: DuelsState, knight: Knight, space: Space) -> Event:
     values: Values = {**_knight(knight), "space": NAMES[space]}
-    return Event("respawns", "DD-5.65", values, motions=_moved(knight.key, None, space))
+    return Event("respawns", "DD-5.65", values, motions=_moved(state, knight.key, None, space))
 
 
 def scrolled(tile: Tile) -> Event:
@@ -123,89 +131,92 @@ def tie_rolled(knight: Knight, roll: Roll) -> Event:
 # --- going ------------------------------------------------------------------------------------------------------------
 
 
-def walked(knight: Knight, target: Space, rule: str) -> Event:
-    values: Values = {**_knight(knight), "space": cell(target)}
-    return Event("walks", rule, values, motions=_moved(knight.key, knight.space, target))
+def walked(state: DuelsState, knight: Knight, target: Space, rule: str) -> Event:
+    values: Values = {**_knight(knight), "space": name_of(target)}
+    return Event("walks", rule, values, motions=_moved(state, knight.key, knight.space, target))
 
 
 def left(knight: Knight) -> Event:
     return Event("leaves", "DD-5.10", _knight(knight))
 
 
-def jumps(knight: Knight, path: Path) -> Event:
+def jumps(state: DuelsState, knight: Knight, path: Path) -> Event:
     """Where it comes down is shown when its dice lie."""
-    values: Values = {**_knight(knight), "space": cell(path.end), "needs": path.needs}
-    return Event("jumps", "DD-5.30", values, cells=(cell(path.end),))
+    values: Values = {**_knight(knight), "space": name_of(path.end), "needs": path.needs}
+    return Event("jumps", "DD-5.30", values, cells=_cells(state, path.end))
 
 
-def lands(knight: Knight, path: Path) -> Event:
-    values: Values = {**_knight(knight), "space": cell(path.end)}
-    return Event("lands", "DD-5.35", values, motions=_moved(knight.key, knight.space, path.end, path.spaces))
+def lands(state: DuelsState, knight: Knight, path: Path) -> Event:
+    values: Values = {**_knight(knight), "space": name_of(path.end)}
+    return Event("lands", "DD-5.35", values, motions=_moved(state, knight.key, knight.space, path.end, path.spaces))
 
 
-def plunges(knight: Knight, path: Path) -> Event:
+def plunges(state: DuelsState, knight: Knight, path: Path) -> Event:
     """A failed jump ends over the first trap on its way."""
     assert path.trap is not None
     values: Values = {**_knight(knight), "space": NAMES[path.trap]}
-    return Event("plunges", "DD-5.36", values, motions=_moved(knight.key, knight.space, path.trap))
+    return Event("plunges", "DD-5.36", values, motions=_moved(state, knight.key, knight.space, path.trap))
 
 
 def stays(knight: Knight) -> Event:
     return Event("stays", "DD-5.36", _knight(knight))
 
 
-def flies(knight: Knight, path: Path) -> Event:
-    values: Values = {**_knight(knight), "space": cell(path.end)}
-    return Event("flies", "DD-5.47", values, motions=_moved(knight.key, knight.space, path.end, path.spaces))
+def flies(state: DuelsState, knight: Knight, path: Path) -> Event:
+    values: Values = {**_knight(knight), "space": name_of(path.end)}
+    return Event("flies", "DD-5.47", values, motions=_moved(state, knight.key, knight.space, path.end, path.spaces))
 
 
-def pushed(model: Knight | Enemy, target: Space) -> Event:
+def pushed(state: DuelsState, model: Knight | Enemy, target: Space) -> Event:
     if isinstance(model, Knight):
         values: Values = {**_knight(model), "space": NAMES[target]}
-        return Event("pushed", "DD-5.40", values, motions=_moved(model.key, model.space, target))
+        return Event("pushed", "DD-5.40", values, motions=_moved(state, model.key, model.space, target))
     values = {**_enemy(model), "space": NAMES[target]}
-    return Event("enemy-pushed", "DD-5.42", values, motions=_moved(model.id, model.space, target))
+    return Event("enemy-pushed", "DD-5.42", values, motions=_moved(state, model.id, model.space, target))
 
 
-def floored(model: Knight | Enemy, rule: str) -> Event:
+def floored(state: DuelsState, model: Knight | Enemy, rule: str) -> Event:
     if isinstance(model, Knight):
-        return Event("floored", rule, _knight(model), cells=_at(model))
-    return Event("enemy-floored", rule, _enemy(model), cells=(NAMES[model.space],))
+        return Event("floored", rule, _knight(model), cells=_at(state, model))
+    return Event("enemy-floored", rule, _enemy(model), cells=_cells(state, model.space))
 
 
-def stands(knight: Knight) -> Event:
-    return Event("stands", "DD-5.44", _knight(knight), cells=_at(knight))
+def stands(state: DuelsState, knight: Knight) -> Event:
+    return Event("stands", "DD-5.44", _knight(knight), cells=_at(state, knight))
 
 
-def fell(knight: Knight, kind: Kind) -> Event:
-    return Event("falls", "DD-5.11", {**_knight(knight), "ground": KINDS[kind]}, cells=_at(knight))
+def fell(state: DuelsState, knight: Knight, kind: Kind) -> Event:
+    assert knight.space is not None
+    values: Values = {**_knight(knight), "ground": KINDS[kind], "space": NAMES[knight.space]}
+    return Event("falls", "DD-5.11", values, cells=_at(state, knight))
 
 
-def collapsed(space: Space) -> Event:
-    return Event("collapses", "DD-5.51", {"space": NAMES[space]}, cells=(NAMES[space],))
+def collapsed(state: DuelsState, space: Space) -> Event:
+    return Event("collapses", "DD-5.51", {"space": NAMES[space]}, cells=_cells(state, space))
 
 
-def holds(space: Space) -> Event:
-    return Event("holds", "DD-R29", {"space": NAMES[space]}, cells=(NAMES[space],))
+def holds(state: DuelsState, space: Space) -> Event:
+    return Event("holds", "DD-R29", {"space": NAMES[space]}, cells=_cells(state, space))
 
 
-def laid(layer: str, spaces: Sequence[Space], rule: str) -> Event:
+def laid(state: DuelsState, layer: str, spaces: Sequence[Space], rule: str) -> Event:
     values: Values = {"layer": layer, "spaces": _names(spaces)}
-    return Event("laid", rule, values, cells=tuple(NAMES[space] for space in spaces))
+    return Event("laid", rule, values, cells=_cells(state, *spaces))
 
 
 # --- treasure ---------------------------------------------------------------------------------------------------------
 
 
-def picked_up(knight: Knight, space: Space, coins: int) -> Event:
+def picked_up(state: DuelsState, knight: Knight, space: Space, coins: int) -> Event:
     values: Values = {**_knight(knight), "coins": coins, "space": NAMES[space]}
-    return Event("picks-up", "DD-5.9", values, cells=(NAMES[space],))
+    return Event("picks-up", "DD-5.9", values, cells=_cells(state, space))
 
 
-def dug(knight: Knight, space: Space, mound: Mound, coins: int) -> Event:
+def dug(state: DuelsState, knight: Knight, space: Space, mound: Mound) -> Event:
+    coins = worth(state.box, knight, mound)
     values: Values = {**_knight(knight), "mound": mound.key, "coins": coins, "space": NAMES[space]}
     kind = "digs-loot" if mound.loot else "digs"
-    return Event(kind, mound.rule, values, cells=(NAMES[space],), face=mound.key, learns=True)
+    return Event(kind, mound.rule, values, cells=_cells(state, space), face=mound.key, learns=True)
 
 
 def no_loot(knight: Knight) -> Event:
@@ -233,12 +244,12 @@ def boosted(knight: Knight, card: str) -> Event:
     return Event("boosts", "DD-5.3", {**_knight(knight), "loot": card}, face=card)
 
 
-def earned(knight: Knight, coins: int, rule: str) -> Event:
-    return Event("earns", rule, {**_knight(knight), "coins": coins}, cells=_at(knight))
+def earned(state: DuelsState, knight: Knight, coins: int, rule: str) -> Event:
+    return Event("earns", rule, {**_knight(knight), "coins": coins}, cells=_at(state, knight))
 
 
-def healed(knight: Knight, count: int, rule: str) -> Event:
-    return Event("heals", rule, {**_knight(knight), "count": count}, cells=_at(knight))
+def healed(state: DuelsState, knight: Knight, count: int, rule: str) -> Event:
+    return Event("heals", rule, {**_knight(knight), "count": count}, cells=_at(state, knight))
 
 
 def pays_toll(knight: Knight, other: Knight, coins: int) -> Event:
@@ -283,12 +294,12 @@ def _target(state: DuelsState, id: str) -> tuple[str, Values, tuple[str, ...]]:
     dungeon = state.dungeon
     if id == BOSS:
         assert dungeon.guardian is not None
-        return "-boss", {"boss": dungeon.boss}, (NAMES[dungeon.guardian.space],)
+        return "-boss", {"boss": dungeon.boss}, _cells(state, dungeon.guardian.space)
     if id in dungeon.enemies:
         enemy = dungeon.enemies[id]
-        return "", _enemy(enemy), (NAMES[enemy.space],)
+        return "", _enemy(enemy), _cells(state, enemy.space)
     rival = dungeon.knights[dungeon.knight_of(id)]
-    return "-rival", {"whom": letter(rival.seat)}, _at(rival)
+    return "-rival", {"whom": letter(rival.seat)}, _at(state, rival)
 
 
 def attacks(state: DuelsState, knight: Knight, id: str) -> Event:
@@ -296,9 +307,9 @@ def attacks(state: DuelsState, knight: Knight, id: str) -> Event:
     return Event(f"attacks{kind}", "DD-5.14", {**_knight(knight), **values}, cells=cells)
 
 
-def attacks_vat(knight: Knight, space: Space) -> Event:
+def attacks_vat(state: DuelsState, knight: Knight, space: Space) -> Event:
     values: Values = {**_knight(knight), "space": NAMES[space]}
-    return Event("attacks-vat", "DD-5.120", values, cells=(NAMES[space],))
+    return Event("attacks-vat", "DD-5.120", values, cells=_cells(state, space))
 
 
 def special(knight: Knight, hero: Hero, coins: int) -> Event:
@@ -310,17 +321,17 @@ def strikes(state: DuelsState, knight: Knight, id: str) -> Event:
     return Event(f"strikes{kind}", "DD-5.19", {**_knight(knight), **values}, cells=cells)
 
 
-def falls_back(knight: Knight) -> Event:
-    return Event("falls-back", "DD-5.19", _knight(knight), cells=_at(knight))
+def falls_back(state: DuelsState, knight: Knight) -> Event:
+    return Event("falls-back", "DD-5.19", _knight(knight), cells=_at(state, knight))
 
 
 def blow_lapses(knight: Knight) -> Event:
     return Event("lapses", "DD-R97", _knight(knight))
 
 
-def rolled(knight: Knight, purpose: str, roll: Roll) -> Event:
+def rolled(state: DuelsState, knight: Knight, purpose: str, roll: Roll) -> Event:
     values: Values = {**_knight(knight), "purpose": purpose, "count": roll.successes, "needs": roll.needs}
-    return Event("rolls", "DD-5.1", values, roll=roll, cells=_at(knight))
+    return Event("rolls", "DD-5.1", values, roll=roll, cells=_at(state, knight))
 
 
 def rolled_again(knight: Knight, card: str, roll: Roll) -> Event:
@@ -334,20 +345,21 @@ def attack_fails(knight: Knight) -> Event:
     return Event("attack-fails", "DD-5.16", _knight(knight))
 
 
-def hits(enemy: Enemy, wounds: int, health: int) -> Event:
+def hits(state: DuelsState, enemy: Enemy, wounds: int, health: int) -> Event:
     values: Values = {**_enemy(enemy), "count": wounds, "left": health - enemy.wounds - wounds}
-    return Event("hits" if wounds else "misses", "DD-5.15", values, cells=(NAMES[enemy.space],))
+    return Event("hits" if wounds else "misses", "DD-5.15", values, cells=_cells(state, enemy.space))
 
 
-def enemy_wounded(enemy: Enemy, count: int) -> Event:
-    return Event("enemy-wounded", "DD-5.121", {**_enemy(enemy), "count": count}, cells=(NAMES[enemy.space],))
+def enemy_wounded(state: DuelsState, enemy: Enemy, count: int) -> Event:
+    return Event("enemy-wounded", "DD-5.121", {**_enemy(enemy), "count": count}, cells=_cells(state, enemy.space))
 
 
-def enemy_defeated(enemy: Enemy, knight: Knight | None, coins: int, rule: str) -> Event:
-    motions = (Motion(enemy.id, NAMES[enemy.space], OFF),)
+def enemy_defeated(state: DuelsState, enemy: Enemy, knight: Knight | None, rule: str) -> Event:
+    motions = _gone(state, enemy.id, enemy.space)
     if knight is None:
         return Event("enemy-lost", rule, _enemy(enemy), motions=motions)
-    return Event("enemy-defeated", rule, {**_enemy(enemy), **_knight(knight), "coins": coins}, motions=motions)
+    values: Values = {**_enemy(enemy), **_knight(knight), "coins": bounty(state.box, knight, enemy)}
+    return Event("enemy-defeated", rule, values, motions=motions)
 
 
 def boss_hit(knight: Knight, wounds: int, coins: int) -> Event:
@@ -369,23 +381,25 @@ MOST_ARMOR = 100
 """No dice show more; a card has ignored all Hits."""
 
 
-def wounded(knight: Knight, count: int, rule: str) -> Event:
-    return Event("wounded", rule, {**_knight(knight), "count": count}, cells=_at(knight))
+def wounded(state: DuelsState, knight: Knight, count: int, rule: str) -> Event:
+    return Event("wounded", rule, {**_knight(knight), "count": count}, cells=_at(state, knight))
 
 
-def dropped(knight: Knight, coins: int) -> Event:
-    return Event("drops", "DD-4.58", {**_knight(knight), "coins": coins}, cells=_at(knight))
-
-
-def defeated(knight: Knight, lost: int, scrolled: bool) -> Event:
+def dropped(state: DuelsState, knight: Knight, coins: int) -> Event:
     assert knight.space is not None
-    motions = (Motion(knight.key, NAMES[knight.space], OFF),)
+    values: Values = {**_knight(knight), "coins": coins, "space": NAMES[knight.space]}
+    return Event("drops", "DD-4.58", values, cells=_at(state, knight))
+
+
+def defeated(state: DuelsState, knight: Knight, lost: int, scrolled: bool) -> Event:
+    assert knight.space is not None
+    motions = _gone(state, knight.key, knight.space)
     kind, rule = ("scrolled-off", "DD-5.63") if scrolled else ("defeated", "DD-5.60")
     return Event(kind, rule, {**_knight(knight), "coins": lost, "space": NAMES[knight.space]}, motions=motions)
 
 
-def exploded(space: Space) -> Event:
-    return Event("explodes", "DD-5.121", {"space": NAMES[space]}, cells=(NAMES[space],))
+def exploded(state: DuelsState, space: Space) -> Event:
+    return Event("explodes", "DD-5.121", {"space": NAMES[space]}, cells=_cells(state, space))
 
 
 # --- Enemies and the boss ---------------------------------------------------------------------------------------------
@@ -395,18 +409,18 @@ def raid_begins() -> Event:
     return Event("raid", "DD-4.20")
 
 
-def enemy_stands(enemy: Enemy) -> Event:
-    return Event("enemy-stands", "DD-4.21", _enemy(enemy), cells=(NAMES[enemy.space],))
+def enemy_stands(state: DuelsState, enemy: Enemy) -> Event:
+    return Event("enemy-stands", "DD-4.21", _enemy(enemy), cells=_cells(state, enemy.space))
 
 
-def enemy_walks(enemy: Enemy, route: Sequence[Space]) -> Event:
+def enemy_walks(state: DuelsState, enemy: Enemy, route: Sequence[Space]) -> Event:
     values: Values = {**_enemy(enemy), "space": NAMES[route[-1]]}
-    return Event("enemy-walks", "DD-4.23", values, motions=_moved(enemy.id, route[0], route[-1], route[1:-1]))
+    return Event("enemy-walks", "DD-4.23", values, motions=_moved(state, enemy.id, route[0], route[-1], route[1:-1]))
 
 
-def enemy_attacks(enemy: Enemy, knight: Knight, count: int) -> Event:
+def enemy_attacks(state: DuelsState, enemy: Enemy, knight: Knight, count: int) -> Event:
     values: Values = {**_enemy(enemy), "whom": letter(knight.seat), "count": count}
-    return Event("enemy-attacks", "DD-4.26", values, cells=_at(knight))
+    return Event("enemy-attacks", "DD-4.26", values, cells=_at(state, knight))
 
 
 def scheme(state: DuelsState, card: str) -> Event:
@@ -419,14 +433,14 @@ def wasted(row: Scheme) -> Event:
     return Event("wasted", "DD-4.66", {"scheme": row.key}, face=row.key)
 
 
-def boss_moves(guardian: Guardian, target: Space) -> Event:
+def boss_moves(state: DuelsState, guardian: Guardian, target: Space) -> Event:
     values: Values = {"boss": guardian.key, "space": NAMES[target]}
-    return Event("boss-moves", "DD-4.54", values, motions=_moved(BOSS, guardian.space, target))
+    return Event("boss-moves", "DD-4.54", values, motions=_moved(state, BOSS, guardian.space, target))
 
 
 def assault(state: DuelsState, spaces: set[Space], attacked: Sequence[int], rule: str) -> Event:
     dungeon = state.dungeon
-    cells = tuple(NAMES[space] for space in sorted(spaces))
+    cells = _cells(state, *sorted(spaces))
     values: Values = {"boss": dungeon.boss, "spaces": _names(spaces)}
     if not attacked:
         return Event("assault-empty", rule, values, cells=cells)

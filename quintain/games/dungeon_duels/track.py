@@ -49,7 +49,7 @@ def add_tile(state: DuelsState, moment: Moment) -> None:
     for line in cells_of(box, key, VAT_SYMBOL):
         if dungeon.supply(box, VAT):
             dungeon.lay(start + line, VAT)
-            moment.tell(telling.laid, VAT, [start + line], "DD-4.43")
+            moment.tell(telling.laid, state, VAT, [start + line], "DD-4.43")
     for line in range(SIZE):
         if (dungeon.tiles + line + 1) % 2 == 0 and dungeon.pile:
             dungeon.mounds = (*dungeon.mounds, start + line)

@@ -8,7 +8,7 @@ from quintain.core.moments import Moment
 from quintain.games.dungeon_duels import telling
 from quintain.games.dungeon_duels.box import DECKS
 from quintain.games.dungeon_duels.dungeon import more
-from quintain.games.dungeon_duels.models import stats_of
+from quintain.games.dungeon_duels.models import worth
 from quintain.games.dungeon_duels.pending import Drawing, Tossing
 from quintain.games.dungeon_duels.spaces import Space
 
@@ -22,7 +22,7 @@ def gather(state: DuelsState, place: int, space: Space, moment: Moment) -> None:
     if space in dungeon.coins:
         coins = dungeon.coins.pop(space)
         dungeon.purses[place] += coins
-        moment.tell(telling.picked_up, dungeon.knights[place], space, coins)
+        moment.tell(telling.picked_up, state, dungeon.knights[place], space, coins)
     if space in dungeon.mounds:
         dig(state, place, space, moment)
 
@@ -35,9 +35,8 @@ def dig(state: DuelsState, place: int, space: Space, moment: Moment) -> None:
     dungeon.faces = more(dungeon.faces, face, -1)
     mound = state.box.mounds[face]
     knight = dungeon.knights[place]
-    coins = mound.coins + (stats_of(state.box, knight).gem if mound.gem else 0)
-    dungeon.purses[place] += coins
-    moment.tell(telling.dug, knight, space, mound, coins)
+    dungeon.purses[place] += worth(state.box, knight, mound)
+    moment.tell(telling.dug, state, knight, space, mound)
     dungeon.push(*[Drawing(place) for _ in range(mound.loot)])
 
 

@@ -43,7 +43,7 @@ def detonate(state: DuelsState, exploding: Exploding, space: Space, moment: Mome
     """A Vat is gone, and everybody Close to it is to be Wounded (DD-5.121 (1), DD-5.123)."""
     dungeon = state.dungeon
     dungeon.lay(space, "")
-    moment.tell(telling.exploded, space)
+    moment.tell(telling.exploded, state, space)
     close = CLOSE[space]
     caught = [place for place in dungeon.after(exploding.by) if dungeon.knights[place].space in close]
     knights: list[Body] = [place for place in caught if place not in exploding.floored]
@@ -62,7 +62,7 @@ def _wound_next(state: DuelsState, exploding: Exploding, moment: Moment) -> None
     if isinstance(body, int):
         defeats.wound(state, body, 1, moment, "DD-5.121")
     else:
-        moment.tell(telling.enemy_wounded, dungeon.enemies[body], 1)
+        moment.tell(telling.enemy_wounded, state, dungeon.enemies[body], 1)
         fights.hurt_enemy(state, body, 1, exploding.by, moment, "DD-5.121")
 
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from quintain.core.answers import Event
 from quintain.core.seats import LETTERS
-from quintain.games.dungeon_duels.spaces import SIZE, SPACES
+from quintain.games.dungeon_duels.spaces import NAMES, SIZE, SPACES
 from quintain.games.dungeon_duels.state import DuelsState
-from quintain.games.dungeon_duels.telling import cell
 
 GAINS = {"picks-up", "digs", "earns", "sells", "enemy-defeated", "boss-hit"}
 LOSSES = {"special", "buys", "drops", "defeated", "scrolled-off"}
@@ -19,11 +18,13 @@ LEFT_BEHIND = {"drops", "defeated"}
 def check_bank(before: DuelsState, after: DuelsState, events: Sequence[Event]) -> None:
     """Purses and the Coins on the board have changed by what was told, and by nothing else."""
     purses = list(before.dungeon.purses)
-    board = {cell(space): before.dungeon.coins.get(space, 0) for space in SPACES}
+    board = {NAMES[space]: before.dungeon.coins.get(space, 0) for space in SPACES}
     for event in events:
         values = event.values
         if event.kind == "scrolls":
-            board = {cell(space): board.get(cell(space + SIZE), 0) if space + SIZE in SPACES else 0 for space in SPACES}
+            board = {
+                NAMES[space]: board.get(NAMES[space + SIZE], 0) if space + SIZE in SPACES else 0 for space in SPACES
+            }
         elif event.kind == "fight":
             board = dict.fromkeys(board, 0)
         if "coins" not in values:
@@ -41,7 +42,6 @@ def check_bank(before: DuelsState, after: DuelsState, events: Sequence[Event]) -
             assert board[str(values["space"])] == count, event
             board[str(values["space"])] = 0
         elif event.kind in LEFT_BEHIND:
-            (space,) = event.cells or (str(values["space"]),)
-            board[space] += count
+            board[str(values["space"])] += count
     assert after.dungeon.purses == purses
-    assert {cell(space): after.dungeon.coins.get(space, 0) for space in SPACES} == board
+    assert {NAMES[space]: after.dungeon.coins.get(space, 0) for space in SPACES} == board

@@ -178,7 +178,7 @@ def test_needs_and_ends_of_jumps(boss: str, seats: int) -> None:
         if successes < leap.needed:
             glider = "glider-cloak" in now.worn(step.seat)
             end = missed(now.board, here, path, leap.needed, successes, forced=forced, glider=glider)
-            fell = [event.cells[0] for event in told(step.events, "falls")]
+            fell = [str(event.values["space"]) for event in told(step.events, "falls")]
             assert fell[:1] == ([end.space] if end.fate == "falls" else [])
             assert end.fate == "down" or bool(told(step.events, "stays")) == (end.fate == "stands")
             assert end.fate != "down" or told(step.events, "floored")
@@ -269,7 +269,7 @@ def fate(events: Sequence[Event], letter: str) -> tuple[int, str, str]:
             case "floored":
                 found = "down"
             case "falls":
-                found, space = "falls", event.cells[0]
+                found, space = "falls", str(event.values["space"])
             case "defeated":
                 return wounds, found if found == "falls" else "defeated", str(event.values["space"])
     return wounds, found, space
@@ -410,7 +410,7 @@ def test_cards_of_the_boss(boss: str, seats: int) -> None:
         if not assaults:
             assert not turned.red
             continue
-        assert set(assaults[0].cells) == turned.red
+        assert {*str(assaults[0].values["spaces"]).split(", ")} == turned.red
         seat_of = {own["key"]: "ABCD"[seat] for seat, own in enumerate(now.raw["knights"])}
         assert (assaults[0].kind == "assault") == bool(turned.attacked)
         if turned.attacked:
@@ -435,7 +435,7 @@ def test_abilities_of_the_boss(boss: str, seats: int) -> None:
         assert {str(event.values["space"]) for event in told(step.events, "appears")} == (
             {does.rat} if does.rat else set()
         )
-        assert [event.cells[0] for event in told(step.events, "explodes")][:1] == list(does.explodes[:1])
+        assert [str(event.values["space"]) for event in told(step.events, "explodes")][:1] == list(does.explodes[:1])
         assert bool(told(step.events, "floor-restored")) == bool(does.mended)
         attacks = told(step.events, "assault")
         seat_of = {own["key"]: "ABCD"[seat] for seat, own in enumerate(now.raw["knights"])}
@@ -516,7 +516,7 @@ def test_explosions() -> None:
     met: Counter[str] = Counter()
     for seats, seed in product((2, 3, 4), range(6)):
         for step in play("plague", seats, seed):
-            blasts = [event.cells[0] for event in told(step.events, "explodes")]
+            blasts = [str(event.values["space"]) for event in told(step.events, "explodes")]
             if not blasts or step.asked not in {"turn", "respawn"} or told(step.events, "raid", "scrolls", "scheme"):
                 continue
             if told(step.events, "ability") and quiet_end(step):

@@ -10,6 +10,7 @@ from quintain.core.moments import Told
 from quintain.core.settings import settle
 from quintain.games.dungeon_duels import jumping
 from quintain.games.dungeon_duels.bosses import limit
+from quintain.games.dungeon_duels.cells import cell_ids
 from quintain.games.dungeon_duels.game import GAME
 from quintain.games.dungeon_duels.spaces import NAMES
 from quintain.games.dungeon_duels.state import DuelsState
@@ -614,7 +615,7 @@ def test_t97_swift() -> None:
     told = raid(state, dice=["AA AA"])
     assert at(state, "hh1") == "b4"
     assert values(told, "enemy-attacks")[0]["count"] == 2
-    assert told[1].motions[0].through == ("c4",)
+    assert told[1].motions[0].through == (cell_ids(state.dungeon.track)[NAMES.index("c4")],)
 
 
 @pytest.mark.rules("DD-N01", "DD-4.22")
