@@ -28,8 +28,12 @@ from quintain.testing.matches import AnyState, drawn, packages_of
 
 NAME = "random matches"
 FOLDER = Path(".benchmarks") / "matches"
-GAMES = ("knaves-out", "knights-duty", "squires", "knight-shift")
+GAMES = ("dungeon-duels", "knaves-out", "knights-duty", "squires", "knight-shift")
 SEATS = (2, 3, 4, 8)
+BOSSES: Mapping[str, Mapping[str, Mapping[str, object]]] = {
+    "dungeon-duels": {boss: {"boss": boss} for boss in ("king", "specter", "plague", "enchantress")}
+}
+"""Settings by a name, for games that differ more by these than by their presets."""
 MATCHES = 2_000
 STRIDE = 8
 """Flaws are looked for after every so many actions and after the last one; they are dear."""
@@ -101,7 +105,7 @@ class Row(msgspec.Struct):
 
 
 def presets_of(game: AnyGame) -> Mapping[str, Mapping[str, object]]:
-    return game.presets or {"default": {}}
+    return BOSSES.get(game.slug) or game.presets or {"default": {}}
 
 
 def measure(game: AnyGame, preset: str, seats: int, matches: int, drawing: Drawing) -> Row:
