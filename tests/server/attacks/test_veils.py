@@ -1,8 +1,8 @@
 """
 Whoever watches the clock and the counters: does an answer that the table gives for somebody look like a choice?
 
-Twins: at one table a hand is all of one kind, so that its discard is forced; at the other it is not, and the same card
-is chosen. Everybody else must receive the same bytes, and the server's numbers must be the same.
+Twins: at one table the hand or the deck of A leaves but one answer, which the table gives; at the other there are
+more, and the same one is chosen. Everybody else must receive the same bytes, and the server's numbers must be the same.
 """
 
 from __future__ import annotations
@@ -11,13 +11,18 @@ import json
 import random
 import re
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from quintain.core.contract import View
+from quintain.core.contract import Game, View
 from quintain.core.registry import installed, load
+from quintain.games.knaves_out.game import KnavesOut
+from quintain.games.knaves_out.state import KnavesState
+from quintain.games.squires.game import GAME as SQUIRES
 from quintain.games.squires.game import Squires
 from quintain.games.squires.state import SquiresState
 from quintain.server.config import Config
@@ -25,72 +30,144 @@ from quintain.server.process import ServerProcess
 from quintain.server.tables import lobby
 from quintain.server.work.bots import Bots
 from quintain.table.table import Table
-from tests.server.client import Client
+from tests.games.knaves_out.positions import position
+from tests.server.client import Client, Picture
 from tests.server.http.calling import act
 from tests.server.serving import PLENTY, Served, eventually
 
-CLAIM, DISCARD = "claim 1", "discard turnips"
 CLOCK = {"kind": "total", "seconds": 600, "increment": 5}
-ALL_TURNIPS, MIXED = (0, 0, 0), (0, 0, 1)
+new_squires = SQUIRES.new
 
 
-def claim_then_discard(
-    slug: str, level: str, view: View, seed: str, count: int, begun: int | None, milliseconds: float
+class Case(NamedTuple):
+    """What A says, one after the other, beginning with a choice; then the table may answer, or A does."""
+
+    game: type[Game[Any, Any, Any]]
+    said: tuple[str, ...]
+    heard: str
+    """In the line of the log by which everybody knows that all has been said."""
+    hidden: tuple[Any, Any]
+    """What A holds where the table answers, and where A does."""
+    begun: Callable[[Any, tuple[Any, ...]], Any]
+    """The position at the beginning, given this and the arguments of a new match."""
+
+
+def turnips(hand: tuple[int, ...], arguments: tuple[Any, ...]) -> SquiresState:
+    """The Head Squire A holds these cards."""
+    state: SquiresState = new_squires(*arguments)
+    state.head, state.actors, state.hands[0] = 0, (0,), hand
+    return state
+
+
+def kingdoms(hand: str, _: tuple[Any, ...], *, court: str = "", tower: str = "") -> KnavesState:
+    """It is the turn of A, who holds these cards."""
+    return position({"A": "", "B": "", "C": ""}, courts={"A": court}, towers={"A": tower}, hands={"A": hand})
+
+
+CASES = {
+    "discard": Case(Squires, ("claim 1", "discard turnips"), "discards", ((0, 0, 0), (0, 0, 1)), turnips),
+    # KO-R102: after the Jack nothing is left to do with a 5; with the ace there is.
+    "end": Case(KnavesOut, ("play JH", "end"), "Round 1", ("JH 5H", "JH AH"), kingdoms),
+    # KO-R73: no 2 is in the deck for the tower of the Knave; the 2 of spades is.
+    "tax": Case(
+        KnavesOut,
+        ("act collect-tax", "skip", "end"),
+        "Round 1",
+        ("2D 2H 2S", "2D 2H 5S"),
+        partial(kingdoms, court="JD", tower="AC 2C 3C"),
+    ),
+    # KO-R89: then the tower of the King is asked about, which is closed and not full.
+    "closed": Case(
+        KnavesOut,
+        ("act collect-tax", "skip", "skip", "end"),
+        "Round 1",
+        ("2H 2S", "2H 5S"),
+        partial(kingdoms, court="JD KH", tower="AC 2C 3C//AD 2D 3D KD"),
+    ),
+    # KO-5.160: when it is paid the tower of the Knave takes a 2 again, and the others a King, which A holds.
+    "servant": Case(
+        KnavesOut,
+        ("act unseen-servant", "skip", "skip", "end"),
+        "Round 1",
+        ("2S KH", "5S KH"),
+        partial(kingdoms, court="JS QS KS", tower="AC 2C/A-K/A-K"),
+    ),
+}
+
+
+def says(
+    said: tuple[str, ...],
+    slug: str,
+    level: str,
+    view: View,
+    seed: str,
+    count: int,
+    begun: int | None,
+    milliseconds: float,
 ) -> str:
-    """A bot that claims, discards turnips, and then shows what it has."""
-    return (CLAIM, DISCARD)[count]
+    """A bot that says this, and then shows what it has."""
+    return said[count]
 
 
 class Twin:
-    """A match of three at a server of its own, in which the Head Squire A claims at once and holds these cards."""
+    """A match of three at a server of its own, in which A speaks first and holds this."""
 
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch, hand: tuple[int, ...], kind: str) -> None:
-        new = Squires.new
-
-        def deal(game: Squires, *arguments: Any) -> SquiresState:
-            state = new(game, *arguments)
-            state.head, state.actors, state.hands[0] = 0, (0,), hand
-            return state
-
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch, case: Case, hidden: Any, kind: str) -> None:
+        self.case = case
         with patch.context() as twin:
             twin.setattr(lobby, "fresh_seed", lambda: "the same at every table")
-            twin.setattr(Squires, "new", deal)
+            twin.setattr(case.game, "new", lambda _, *arguments: case.begun(hidden, arguments))
             twin.setattr(time, "perf_counter", lambda: 0.0)
-            config = Config(database=f"sqlite:///{folder / f'{kind}{sum(hand)}.db'}", pause_ms=1, limits=PLENTY)
-            process = ServerProcess(config, Bots(1, claim_then_discard), now=lambda: 1_000_000)
+            file = folder / f"{kind}{case.hidden.index(hidden)}.db"
+            config = Config(database=f"sqlite:///{file}", pause_ms=1, limits=PLENTY)
+            process = ServerProcess(config, Bots(1, partial(says, case.said)), now=lambda: 1_000_000)
             with Served(config, process) as served:
                 self._play(served, kind)
 
     def _play(self, served: Served, kind: str) -> None:
         first = "bot" if kind == "bot" else "me"
-        table, tokens = served.open(first, "open", "open", game="squires", clock=CLOCK)
+        table, tokens = served.open(first, "open", "open", game=self.case.game.slug, clock=CLOCK)
         with Client(served.url, table, tokens[1]) as bob, Client(served.url, table) as passer_by:
             for client in (bob, passer_by):
                 client.settle()
-            if kind != "bot":
-                self._claim(served, kind, table, tokens[0])
+            if kind == "http":
+                self._call(served, table, tokens[0])
+            elif kind == "socket":
+                self._say(served, table, tokens[0])
             for client in (bob, passer_by):
-                client.until_seen(lambda seen: any("discards" in line["words"] for line in seen.log))
+                client.until_seen(lambda seen: any(self.case.heard in line["words"] for line in seen.log))
             self.heard = [_same(client.raw, table) for client in (bob, passer_by)]
-            # The answer to the discard may be counted after everybody else has heard of it.
-            kinds = "bot" if kind == "bot" else "act"
-            eventually(lambda: f'quintain_commands_total{{kind="{kinds}",ok="true"}} 2.0' in _numbers(served))
+            # An answer may be counted after everybody else has heard of it.
+            kinds, count = "bot" if kind == "bot" else "act", float(len(self.case.said))
+            eventually(lambda: f'quintain_commands_total{{kind="{kinds}",ok="true"}} {count}' in _numbers(served))
             eventually(lambda: "quintain_bots_thinking 0.0" in _numbers(served))
             self.numbers = _numbers(served)
 
-    def _claim(self, served: Served, kind: str, table: str, token: str) -> None:
-        """As this player, and the discard too where there is one to choose."""
-        if kind == "http":
-            assert act(served, table, token, CLAIM)["ok"]
-            if served.call("GET", f"/api/tables/{table}/view", token).json()["options"]:
-                assert act(served, table, token, DISCARD)["ok"]
-            return
+    def _say(self, served: Served, table: str, token: str) -> None:
+        """As a person at a screen, who leaves to the table what it does not ask."""
         with Client(served.url, table, token) as ann:
-            assert ann.act(CLAIM)["ok"]
-            if ann.settle().offers:
-                assert ann.act(DISCARD)["ok"]
-            else:
-                ann.until_seen(lambda seen: seen.count == 2)
+            for count, text in enumerate(self.case.said):
+                if ann.settle().count == count and ann.picture.offers:
+                    assert ann.act(text)["ok"]
+                ann.until_seen(partial(_has_decided, count))
+
+    def _call(self, served: Served, table: str, token: str) -> None:
+        """As a program without a socket."""
+        for count, text in enumerate(self.case.said):
+            view = served.call("GET", f"/api/tables/{table}/view", token).json()
+            if view["count"] == count and view["options"]:
+                assert act(served, table, token, text)["ok"]
+            eventually(partial(self._has_gone_on, served, table, token, count))
+
+    @staticmethod
+    def _has_gone_on(served: Served, table: str, token: str, count: int) -> bool:
+        view = served.call("GET", f"/api/tables/{table}/view", token).json()
+        return bool(view["count"] > count)
+
+
+def _has_decided(count: int, seen: Picture) -> bool:
+    """More often than this."""
+    return seen.count > count
 
 
 def _same(raws: list[str], table: str) -> list[str]:
@@ -105,12 +182,16 @@ def _numbers(served: Served) -> str:
     return "\n".join(line for line in page.splitlines() if "loop_late" not in line and "_created" not in line)
 
 
-@pytest.mark.parametrize("kind", ["socket", "http", "bot"])
-def test_a_forced_discard_is_a_discard_like_any_other(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+KINDS = [*((name, kind) for name in CASES for kind in ("socket", "http")), ("discard", "bot"), ("closed", "bot")]
+"""Every case as a person plays it; two of them also as a bot does, which needs a process of its own."""
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_an_answer_that_the_table_gives_is_one_like_any_other(
+    name: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    forced = Twin(tmp_path, monkeypatch, ALL_TURNIPS, kind)
-    chosen = Twin(tmp_path, monkeypatch, MIXED, kind)
+    case = CASES[name]
+    forced, chosen = (Twin(tmp_path, monkeypatch, case, hidden, kind) for hidden in case.hidden)
     assert forced.heard == chosen.heard
     assert forced.numbers == chosen.numbers
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from quintain.core.scene import Offer
+from quintain.games.knaves_out.game import KnavesOut
+from quintain.games.knaves_out.state import KnavesState
 from quintain.games.squires.game import Squires
 from quintain.games.squires.state import SquiresState
 from quintain.server.messages import ClockPlan
+from quintain.server.tables import lobby
 from quintain.server.tables.commands import Commands
 from quintain.server.tables.match import Match
 from quintain.server.tables.slices import Slices
 from quintain.table.table import Table
+from tests.games.knaves_out.positions import position
 from tests.server.offline import Hand, Room, act, entries, gather, room, until
 
 CLAIMED = 3
@@ -144,3 +149,37 @@ async def test_the_clock_gains_as_after_a_choice(sqlite_url: str) -> None:
         bed.morning.set()
         await until(lambda: len(entries(live)) == 2 and not live.match.veils)
         assert live.match.clocks.left(0, live.now()) == 1000 * (60 - CLAIMED - 2 + 5)
+
+
+HANDS = ["JH 5H", "JH KD", "JH 9C"]
+"""With none of these anything is left to do after the Jack (KO-R102)."""
+DECKS = ["2C 2D 2H 2S 5S", "2C 2D 2H 2S KD", "2C 2D 2H 2S TD"]
+"""Held by A, so that no 2 is in the deck (KO-R73)."""
+
+
+@pytest.mark.parametrize(
+    ("hands", "court", "tower", "text"),
+    [(HANDS, "", "", "play JH"), (DECKS, "JD", "AH 3C 4C", "act collect-tax")],
+    ids=["end", "fetch"],
+)
+async def test_how_long_it_takes_depends_on_nothing_that_is_hidden(
+    hands: list[str], court: str, tower: str, text: str, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "fresh_seed", lambda: "the same at every table")
+    slept = []
+    for hand in hands:
+        begun, bed = position({"A": "", "B": ""}, courts={"A": court}, towers={"A": tower}, hands={"A": hand}), Bed()
+        monkeypatch.setattr(KnavesOut, "new", partial(_copied, begun))
+        async with room(sqlite_url, pause_ms=600, sleep=bed) as here:
+            live = await here.match("me", "open", game="knaves-out")
+            here.clock.pass_seconds(CLAIMED)
+            assert await act(live, 0, text) == ""
+            await until(partial(bool, bed.slept))
+            assert len(entries(live)) == 1
+            slept.append(bed.slept)
+    assert slept == slept[:1] * len(hands)
+    assert slept[0][0] > 1
+
+
+def _copied(state: KnavesState, *_: Any) -> KnavesState:
+    return state.clone()
