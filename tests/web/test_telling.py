@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.server.serving import Process, open_table
 from tests.web.conftest import Invite
@@ -72,6 +72,20 @@ def test_a_bot_answers_a_draw(invite: Invite) -> None:
     ann.page.locator('[data-menu="draw"]').click()
     ann.reads("declines")
     expect(ann.page.locator(".banner.proposal")).to_have_count(0)
+
+
+def test_who_opens_the_menu_before_the_table_has_come_finds_everything_in_it_then(invite: Invite) -> None:
+    ann = invite()
+    held: list[Route] = []
+    ann.page.route("**/api/games/knight-shift/art.svg", lambda route: held.append(route))
+    ann.start()
+    ann.page.locator('[data-tool="menu"]').click()
+    expect(ann.page.locator('[data-menu="keys"]')).to_be_attached()
+    expect(ann.page.locator('[data-menu="draw"]')).to_have_count(0)
+    for route in held:
+        route.continue_()
+    ann.page.locator('[data-menu="draw"]').click()
+    ann.reads("declines")
 
 
 def test_what_is_on_offer_stands_in_the_log_of_who_comes_back(invite: Invite) -> None:

@@ -63,6 +63,8 @@ class TablePage {
     });
     /** @type {GameInfo | null} */
     this.game = null;
+    /** Draws the menu anew that was opened last. @type {(game: GameInfo | null) => void} */
+    this.drawMenu = () => {};
     this.resultHidden = false;
     this.wasLost = false;
 
@@ -149,6 +151,7 @@ class TablePage {
     void api.game(game).then((found) => {
       this.game = found ?? null;
       if (this.table.scene) this.#draw(null);
+      this.drawMenu(this.game);
     });
     void loadArt(game).then(() => this.table.connect());
   }
@@ -173,6 +176,7 @@ class TablePage {
     this.log.set(welcome.log?.lines ?? [], welcome.log?.first);
     this.narrator.begin(scene);
     this.#draw(null);
+    this.drawMenu(this.game);
     this.clocks.set(welcome.clocks ?? []);
     if (!scene) return;
     if (begins) say(t("wait.begins"));
@@ -356,7 +360,7 @@ class TablePage {
 
   #menu() {
     const { table, guide } = this;
-    openMenu(table, this.game, {
+    this.drawMenu = openMenu(table, this.game, {
       word: (word) => void this.#act(word, false),
       rename: () => void this.#rename(),
       show: () => this.panels.show(),

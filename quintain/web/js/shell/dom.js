@@ -82,7 +82,7 @@ export function refill(element, ...children) {
  * @param {Element} active
  */
 export function focusName(active) {
-  const name = ["data-id", "data-key", "id"].find((attribute) => active.hasAttribute(attribute));
+  const name = ["data-id", "data-key", "data-menu", "id"].find((attribute) => active.hasAttribute(attribute));
   return name ? `[${name}="${CSS.escape(active.getAttribute(name) ?? "")}"]` : null;
 }
 
