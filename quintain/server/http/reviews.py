@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from typing import Any
 
 from litestar import post
@@ -22,7 +24,7 @@ from quintain.server.http.requests import (
     while_here,
 )
 from quintain.server.messages import ReviewLine
-from quintain.server.process import ServerProcess
+from quintain.server.work.reviews import ONE_AT_A_TIME
 
 LINES = "application/x-ndjson"
 _LINE: Any = ReviewLine
@@ -47,22 +49,27 @@ async def review(request: AnyRequest) -> Stream:
 def _admit(request: AnyRequest) -> None:
     """Before anything is read. 429 where an address asks for too much."""
     process, asker = process_of(request), address(request)
-    _one_at_a_time(process, asker)
+    if process.reviews.is_busy(asker):
+        raise HTTPException(status_code=429, detail=ONE_AT_A_TIME)
     limited(process.drawings.take(asker), "reviews")
 
 
-def _one_at_a_time(process: ServerProcess, asker: str) -> None:
-    """429 while a review is made for this address."""
-    if process.reviews.is_busy(asker):
-        raise HTTPException(status_code=429, detail="a review is being made for you already; please wait for it")
-
-
 async def _stream(request: AnyRequest, text: str) -> Stream:
-    process, asker = process_of(request), address(request)
-    # While the record came, another may have begun.
-    _one_at_a_time(process, asker)
-    reviewed = await while_here(request, process.reviews.begin(asker, text))
-    return Stream(process.reviews.lines(asker, reviewed), media_type=LINES, headers={"cache-control": "no-store"})
+    made = process_of(request).reviews.made(address(request), text)
+    # Up to the first line it may come to nothing, and the answer says so by its status.
+    first = await while_here(request, _next(made))
+    return Stream(_all(first, made), media_type=LINES, headers={"cache-control": "no-store"})
+
+
+async def _next(lines: AsyncGenerator[bytes, None]) -> bytes:
+    return await anext(lines)
+
+
+async def _all(first: bytes, others: AsyncGenerator[bytes, None]) -> AsyncIterator[bytes]:
+    async with aclosing(others):
+        yield first
+        async for line in others:
+            yield line
 
 
 HANDLERS: list[Any] = [review_table]

@@ -127,7 +127,7 @@ class News(msgspec.Struct, frozen=True):
 
     match_id: str
     kind: str
-    """``entries``, ``match``, ``muted``, ``chat`` or ``presence``."""
+    """``entries``, ``match``, ``muted``, ``chat``, ``presence`` or ``gone``."""
     source: str
     """The process that tells it, which need not hear it again."""
     body: str = ""

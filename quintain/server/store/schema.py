@@ -18,7 +18,7 @@ MATCHES = Table(
     Column("header", Text),
     Column("proposals", Text, nullable=False, server_default="[]"),
     Column("result", Text, nullable=False, server_default=""),
-    Column("rematch", String(16)),
+    Column("rematch", String(16), index=True),
     Column("created", BigInteger, nullable=False, index=True),
     Column("begun", BigInteger, nullable=False, server_default="0"),
 )

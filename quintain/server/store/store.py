@@ -35,6 +35,15 @@ class Woken(msgspec.Struct, frozen=True):
     pauses: Pauses
 
 
+class Forgotten(msgspec.Struct, frozen=True):
+    """Tables of which nothing came."""
+
+    gone: list[str]
+    """Their ids."""
+    parents: list[str]
+    """Those whose rematch was among them."""
+
+
 Hear = Callable[[News], None]
 Decide = Callable[[MatchRow], Amendment | None]
 """What is to change at a table that is like this; None for nothing."""
@@ -63,7 +72,7 @@ _TOO_OLD = (
     .limit(bindparam("most"))
 )
 # The status again: somebody may take the last seat while this waits for the row.
-_FORGET_OPEN = delete(MATCHES).where(MATCHES.c.status == "open", MATCHES.c.id.in_(_TOO_OLD))
+_FORGET_OPEN = delete(MATCHES).where(MATCHES.c.status == "open", MATCHES.c.id.in_(_TOO_OLD)).returning(MATCHES.c.id)
 _DONE_BY_PEOPLE = (
     select(ENTRIES.c.n)
     .join(SEATS, (SEATS.c.match_id == ENTRIES.c.match_id) & (func.substr(LETTERS, SEATS.c.seat + 1, 1) == ENTRIES.c.by))
@@ -82,7 +91,15 @@ _IDLE = (
     .with_for_update(of=MATCHES, skip_locked=True)
 )
 # Again, now that nobody can: somebody may have done something meanwhile.
-_FORGET_IDLE = delete(MATCHES).where(MATCHES.c.id.in_(bindparam("ids", expanding=True)), ~_DONE_BY_PEOPLE)
+_FORGET_IDLE = (
+    delete(MATCHES).where(MATCHES.c.id.in_(bindparam("ids", expanding=True)), ~_DONE_BY_PEOPLE).returning(MATCHES.c.id)
+)
+_FORGET_REMATCHES = (
+    update(MATCHES)
+    .where(MATCHES.c.rematch.in_(bindparam("ids", expanding=True)))
+    .values(rematch=None)
+    .returning(MATCHES.c.id)
+)
 _ADD_MATCH, _ADD_SEATS, _ADD_ENTRIES = insert(MATCHES), insert(SEATS), insert(ENTRIES)
 
 
@@ -173,18 +190,23 @@ class Store:
 
         return await self._database.run(work)
 
-    async def forget(self, before: int, since: int, most: int = 1_000) -> None:
+    async def forget(self, before: int, since: int, most: int = 1_000) -> Forgotten:
         """Tables that were opened before this moment and have come to nothing are gone, so many of a kind at once.
 
         That are those which are open still; and, if they began ``since`` then, those where no person has done anything.
+        Where one of them was to be the next match of the same people, they may open another.
         """
 
-        def work(connection: Connection) -> None:
-            connection.execute(_FORGET_OPEN, {"before": before, "most": most})
-            found = connection.execute(_IDLE, {"before": before, "since": since, "most": most}).scalars().all()
-            connection.execute(_FORGET_IDLE, {"ids": found})
+        def work(connection: Connection) -> Forgotten:
+            gone = list(connection.execute(_FORGET_OPEN, {"before": before, "most": most}).scalars())
+            idle = list(connection.execute(_IDLE, {"before": before, "since": since, "most": most}).scalars())
+            gone += connection.execute(_FORGET_IDLE, {"ids": idle}).scalars()
+            parents = list(connection.execute(_FORGET_REMATCHES, {"ids": gone}).scalars())
+            self._tell(connection, *(News(match_id, "gone", self.name) for match_id in gone))
+            self._tell(connection, *(News(match_id, "match", self.name) for match_id in parents))
+            return Forgotten(gone, parents)
 
-        await self._database.run(work)
+        return await self._database.run(work)
 
     # --- the record -------------------------------------------------------------------------------------------------
 
@@ -216,9 +238,9 @@ class Store:
             news = (News(match_id, kind, self.name, body) for match_id, body in bodies.items())
             await self._database.tell(packed(self.name, news))
 
-    def _tell(self, connection: Connection, news: News) -> None:
-        if self._database.tells:
-            tell(connection, packed(self.name, [news]))
+    def _tell(self, connection: Connection, *news: News) -> None:
+        if self._database.tells and news:
+            tell(connection, packed(self.name, news))
 
     # --- when no server ran -----------------------------------------------------------------------------------------
 

@@ -21,6 +21,8 @@ Pauses = Sequence[tuple[int, int]]
 MISSES = 3
 """So many decisions in a row let pass, and a stand-in takes over."""
 SHORTEST_ABSENCE_MS = 120_000
+ABSENCE_SHARE = 6
+"""With a clock for the whole match, whoever is away keeps the others waiting for this part of it at most."""
 NEVER = 1 << 62
 DECISIONS = 30
 """With a clock for the whole match, a careful player has time left for so many more."""
@@ -177,4 +179,16 @@ class Clocks:
         """
         if self.plan.kind == "none":
             return None
-        return max(SHORTEST_ABSENCE_MS, self.plan.seconds * 1000 * (MISSES if self.plan.kind == "move" else 1))
+        whole = self.plan.seconds * 1000
+        return max(SHORTEST_ABSENCE_MS, whole * MISSES if self.plan.kind == "move" else whole // ABSENCE_SHARE)
+
+    def is_absent(self, seat: Seat, away_ms: int, now: int) -> bool:
+        """Whether a stand-in should play for whoever is awaited and has had no connection for so long.
+
+        With a clock for the whole match only the time counts in which others wait: to be away while they think is no
+        absence, and who is will not find the match lost on time on coming back.
+        """
+        limit, since = self.absence_ms, self._since.get(seat)
+        if limit is None or since is None:
+            return False
+        return (min(away_ms, self._elapsed(since, now)) if self.plan.kind == "total" else away_ms) > limit

@@ -52,7 +52,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._open_ms = open_days * DAY_MS
         self._forgot = 0
-        """When open tables were last forgotten for good."""
+        """When tables were last forgotten for good."""
         steward.find = self.get
 
     # --- finding ----------------------------------------------------------------------------------------------------
@@ -142,7 +142,12 @@ class Tables:
     def hear(self, told: News) -> None:
         """Another process did something; it matters here only if the table is here."""
         live = self._lives.get(told.match_id)
-        if live is not None:
+        if live is None:
+            return
+        if told.kind == "gone":
+            live.close()
+            del self._lives[live.id]
+        else:
             self.steward.spawn(news.hear(live, told))
 
     def look_again(self) -> None:
@@ -166,24 +171,23 @@ class Tables:
             except QuintainError as error:
                 self._metrics.log_error("tending a table failed", error)
         await self._tell_presence()
-        await self._forget_open()
+        if self.now() - self._forgot >= FORGET_MS:
+            await self._forget()
 
-    async def _forget_open(self) -> None:
-        """Tables that have been open for too long are gone, and who waits there is told so."""
+    async def _forget(self) -> None:
+        """Tables of which nothing has come for too long are gone, and who is there all the same is told so."""
         # Nobody could come while there was no server.
         before = ago(self.now(), self._open_ms, self.pauses)
-        for live in list(self._lives.values()):
-            if live.match.row.status == "open" and live.match.row.created < before and not live.lock.locked():
-                live.close("too long somebody was missing here: this table is closed")
-                del self._lives[live.id]
-        if self.now() - self._forgot < FORGET_MS:
-            return
         try:
-            await self.store.forget(before, since=before - FORGET_DAYS * DAY_MS if self._forgot else 0)
+            forgotten = await self.store.forget(before, since=before - FORGET_DAYS * DAY_MS if self._forgot else 0)
         except StoreError as error:
-            self._metrics.log_error("open tables were not forgotten", error)
-        else:
-            self._forgot = self.now()
+            self._metrics.log_error("tables of which nothing came were not forgotten", error)
+            return
+        self._forgot = self.now()
+        for table_id in forgotten.gone:
+            self.hear(News(table_id, "gone", self.store.name))
+        for table_id in forgotten.parents:
+            self.hear(News(table_id, "match", self.store.name))
 
     async def _tell_presence(self) -> None:
         """Who is here, of all tables at once: a process that says nothing for long is taken for gone."""

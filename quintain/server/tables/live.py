@@ -161,10 +161,12 @@ class Live:
         if row.header is not None and row.watch == "nobody":
             self.watchers.dismiss(None, "the match has begun, and this table is not open to spectators")
 
-    def close(self, reason: str) -> None:
-        """There is no such table any more: everybody is sent away."""
+    def close(self) -> None:
+        """There is no such table any more, as nothing has come of it: everybody is sent away."""
+        missing = "somebody was missing" if self.match.row.header is None else "nobody did anything"
         for audience in (*range(len(self.match.row.seats)), None):
-            self.watchers.dismiss(audience, reason)
+            self.watchers.dismiss(audience, f"{missing} here for too long: this table is closed")
+        self.stale = True
 
     # --- telling ----------------------------------------------------------------------------------------------------
 

@@ -306,11 +306,9 @@ class Steward:
 
     async def check_absence(self, live: Live) -> None:
         """A stand-in for whoever is awaited and has had no connection for too long, at a table with a clock."""
-        limit = live.match.clocks.absence_ms
-        if limit is None:
-            return
-        for seat in live.match.clocks.running:
-            if live.presence.away_ms(seat) > limit:
+        clocks = live.match.clocks
+        for seat in clocks.running:
+            if clocks.is_absent(seat, live.presence.away_ms(seat), live.now()):
                 await self._stand_in(live, seat)
 
     async def _stand_in(self, live: Live, seat: Seat) -> None:

@@ -12,7 +12,7 @@ import pickle
 import time
 import zlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from functools import lru_cache
 
 import msgspec
@@ -45,6 +45,7 @@ DECISION_SECONDS = 20.0
 REVIEW_SECONDS = 120.0
 """What has not been thought about by then is left out."""
 KIND = "review"
+ONE_AT_A_TIME = "a review is being made for you already; please wait for it"
 
 
 class Walked(msgspec.Struct, frozen=True):
@@ -94,6 +95,21 @@ class Reviews:
         """Whether a review is being made for this address."""
         return address in self._asking
 
+    async def made(self, address: str, text: str) -> AsyncGenerator[bytes, None]:
+        """The review of the match in this record, line by line. An address has one made at a time.
+
+        Whoever stops reading stops the thinking; what was thought is kept. Before the first line it raises what
+        ``begin`` does.
+        """
+        if self.is_busy(address):
+            raise Busy(ONE_AT_A_TIME)
+        self._asking.add(address)
+        try:
+            async for line in self.lines(address, await self.begin(address, text)):
+                yield line
+        finally:
+            self._asking.discard(address)
+
     async def begin(self, address: str, text: str) -> Reviewed:
         """The review of the match in this record, begun or found again. Raises ``RecordError`` and ``Busy``."""
         key = hashlib.sha256(text.encode()).hexdigest()
@@ -118,8 +134,7 @@ class Reviews:
             self._kept.popitem(last=False)
 
     async def lines(self, address: str, reviewed: Reviewed) -> AsyncIterator[bytes]:
-        """The lines of a review as they come. Whoever stops reading stops the thinking; what was thought is kept."""
-        self._asking.add(address)
+        """The lines of a review as they come."""
         try:
             async for line in self._think(address, reviewed):
                 yield line + b"\n"
@@ -129,7 +144,6 @@ class Reviews:
             self._metrics.log_error("a review failed", error)
             yield _line(ReviewFailed("the review could not be made; it has been noted")) + b"\n"
         finally:
-            self._asking.discard(address)
             self._forget()
 
     async def _think(self, address: str, reviewed: Reviewed) -> AsyncIterator[bytes]:

@@ -12,7 +12,7 @@ from quintain.core.table_commands import Back, StandIn
 from quintain.server.config import Config
 from quintain.server.messages import ClockInfo, ClockPlan, Join
 from quintain.server.process import ServerProcess
-from quintain.server.tables.clocks import MISSES, SHORTEST_ABSENCE_MS, Clocks, SteadyClock, ago
+from quintain.server.tables.clocks import ABSENCE_SHARE, MISSES, SHORTEST_ABSENCE_MS, Clocks, SteadyClock, ago
 from quintain.server.tables.live import Live
 from quintain.server.tables.seating import Seating
 from quintain.table.steps import Step
@@ -206,7 +206,8 @@ def test_a_move_a_day_is_no_absence() -> None:
     day = 86_400
     assert Clocks(ClockPlan("move", day), 2).absence_ms == MISSES * day * 1000
     assert Clocks(ClockPlan("move", 5), 2).absence_ms == SHORTEST_ABSENCE_MS
-    assert Clocks(ClockPlan("total", 600), 2).absence_ms == 600_000
+    assert Clocks(ClockPlan("total", 600), 2).absence_ms == SHORTEST_ABSENCE_MS
+    assert Clocks(ClockPlan("total", day), 2).absence_ms == day * 1000 // ABSENCE_SHARE
 
 
 # --- what is the time? ----------------------------------------------------------------------------------------------

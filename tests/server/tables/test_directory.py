@@ -133,7 +133,7 @@ async def test_a_table_that_nobody_has_joined_for_days_is_gone(database: str) ->
         over = await here.match("me", "open")
         assert await act(over, 0, "/resign") == ""
         old = await here.find((await here.tables.open(wanted("me", "open"))).table)
-        ear = await listen(old, 0)
+        ears = [await listen(live, 0) for live in (old, untouched[0])]
         clock.pass_seconds(14 * 86_400)
         new = await here.find((await here.tables.open(wanted("me", "open"))).table)
         await here.tables.tend()
@@ -142,7 +142,10 @@ async def test_a_table_that_nobody_has_joined_for_days_is_gone(database: str) ->
         clock.pass_seconds(3_600)
         await here.tables.tend()
         assert await here.tables.get(old.id) is None
-        assert "closed" in ear.listen()[-1]["reason"]
+        assert [ear.listen()[-1] for ear in ears] == [
+            {"type": "goodbye", "reason": f"{missing} here for too long: this table is closed", "again": False}
+            for missing in ("somebody was missing", "nobody did anything")
+        ]
         with pytest.raises(StoreError):
             await old.say(0, "is anybody here?")
         assert [await here.store.match(live.id) for live in untouched] == [None] * 3
@@ -151,6 +154,35 @@ async def test_a_table_that_nobody_has_joined_for_days_is_gone(database: str) ->
         # Whoever comes to it in this moment all the same is told so.
         assert await act(untouched[0], *first_option(untouched[0])) == "unreadable"
         assert await act(playing, *first_option(playing)) == ""
+
+
+async def test_at_another_process_too_it_is_said_at_once_that_a_table_is_gone(postgres_url: str) -> None:
+    clock = Hand()
+    async with room(postgres_url, "one", clock=clock) as one, room(postgres_url, "two", clock=clock) as two:
+        live = await one.match("me", "open")
+        ear = await listen(await two.find(live.id), 0)
+        clock.pass_seconds(15 * 86_400)
+        await one.tables.tend()
+        await until(lambda: two.tables.counted()["playing"] == 0)
+        assert "closed" in ear.listen()[-1]["reason"]
+
+
+async def test_who_did_not_play_again_in_time_may_still_open_another_table(database: str) -> None:
+    clock = Hand()
+    async with room(database, clock=clock) as here:
+        live = await here.match("me", "open")
+        assert await act(live, 0, "/resign") == ""
+        first = await here.tables.rematch(live)
+        ear = await listen(live, 0)
+        assert ear.picture.table["rematch"] == first
+        clock.pass_seconds(15 * 86_400)
+        await here.tables.tend()
+        assert await here.tables.get(first) is None
+        await until(lambda: ear.listen())
+        assert ear.picture.table["rematch"] is None
+        again = await here.tables.rematch(live)
+        assert again != first
+        assert (await here.find(again)).match.row.status == "playing"
 
 
 async def test_two_who_ask_at_once_get_the_same_table(sqlite_url: str) -> None:

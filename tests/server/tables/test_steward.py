@@ -149,23 +149,44 @@ async def test_misses_survive_a_restart(sqlite_url: str) -> None:
 
 async def test_who_drops_the_line_too_long_gets_a_stand_in_where_there_is_a_clock(sqlite_url: str) -> None:
     async with room(sqlite_url, pause_ms=60_000) as here:
-        for clock, gone in ((ClockPlan("total", 200), True), (ClockPlan(), False)):
+        for clock, gone in ((ClockPlan("total", 3_600), True), (ClockPlan(), False)):
             live = await here.match("me", "open", clock=clock)
             ann, _ = await gather(live, 0, 1)
+            await act(live, *first_option(live))
             await Attendance(live).part(ann.connection)
-            here.clock.pass_seconds(150)
+            here.clock.pass_seconds(1_200)
             await act(live, *first_option(live))
-            await act(live, *first_option(live))
-            await Attendance(live).part((await gather(live, 0))[0].connection)
-            here.clock.pass_seconds(190)
-            await here.tables.tend()
-            assert live.match.table is not None
-            assert live.match.table.standins == set()
-            here.clock.pass_seconds(9)
-            await Attendance(live).part((await gather(live, 1))[0].connection)
-            here.clock.pass_seconds(2)
-            await here.tables.tend()
-            assert live.match.table.standins == ({0} if gone else set())
+            for seconds, standins in ((0, set()), (600, set()), (1, {0} if gone else set())):
+                # Only now others wait for Ann.
+                here.clock.pass_seconds(seconds)
+                await here.tables.tend()
+                assert live.match.table is not None
+                assert live.match.table.standins == standins
+
+
+async def test_who_was_away_too_long_has_not_lost_and_comes_back_with_the_time_that_was_left(sqlite_url: str) -> None:
+    async with room(sqlite_url, pause_ms=60_000) as here:
+        live = await here.match("me", "open", clock=ClockPlan("total", 3_600))
+        ann, _ = await gather(live, 0, 1)
+        await Attendance(live).part(ann.connection)
+        here.clock.pass_seconds(601)
+        await here.tables.tend()
+        here.clock.pass_seconds(7_200)
+        await here.tables.tend()
+        assert entries(live) == ["* /standin A"]
+        assert await act(live, 0, "/back") == ""
+        assert live.match.clocks.left(0, here.clock()) == 2_999_000
+
+
+async def test_who_is_away_with_little_time_left_loses_on_time(sqlite_url: str) -> None:
+    async with room(sqlite_url, pause_ms=60_000) as here:
+        live = await here.match("me", "open", clock=ClockPlan("total", 100))
+        ann, _ = await gather(live, 0, 1)
+        await Attendance(live).part(ann.connection)
+        here.clock.pass_seconds(101)
+        await here.tables.tend()
+        await here.steward.check_clock(live)
+        assert entries(live)[0] == "* /time A"
 
 
 async def test_who_plays_without_a_line_is_not_absent(sqlite_url: str) -> None:

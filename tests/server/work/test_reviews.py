@@ -16,7 +16,7 @@ import pytest
 from quintain import Table, read_record
 from quintain.arena import play_match
 from quintain.core.registry import load
-from quintain.errors import RecordError, TooMuch
+from quintain.errors import Busy, RecordError, TooMuch
 from quintain.players.opinion import Choice, Opinion
 from quintain.players.review import Decision
 from quintain.server.config import Config
@@ -43,8 +43,8 @@ class Bench(Pool):
         self.done: list[Any] = []
 
     async def run(self, work: Any, *arguments: Any, **_: Any) -> Any:
-        await asyncio.sleep(0)
         self.done.append((work, arguments))
+        await asyncio.sleep(0)
         return guess(*arguments) if work is form else work(*arguments)
 
 
@@ -157,6 +157,36 @@ async def test_two_who_ask_for_one_review_share_its_thoughts(whole: str) -> None
     assert len(thinking_pool.done) == len(WHOLE)
 
 
+async def test_an_address_has_one_review_made_from_the_moment_it_asks(whole: str) -> None:
+    here, drawing_pool, _ = made()
+    first = here.made("ann", whole)
+    # The match is being read: no line of the review has come.
+    begins = asyncio.ensure_future(anext(first))
+    while not drawing_pool.done:
+        await asyncio.sleep(0)
+    assert not begins.done()
+    with pytest.raises(Busy):
+        await anext(here.made("ann", whole))
+    assert lines_of((await begins).decode())[0]["type"] == "progress"
+    with pytest.raises(Busy):
+        await anext(here.made("ann", whole))
+    assert await anext(here.made("bob", whole))
+    await first.aclose()
+    assert await anext(here.made("ann", whole))
+
+
+async def test_who_leaves_before_a_review_has_begun_may_ask_again(whole: str) -> None:
+    here, drawing_pool, _ = made()
+    begins = asyncio.ensure_future(anext(here.made("ann", whole)))
+    while not drawing_pool.done:
+        await asyncio.sleep(0)
+    begins.cancel()
+    await asyncio.wait([begins])
+    with pytest.raises(RecordError):
+        await anext(here.made("ann", "{"))
+    assert not here.is_busy("ann")
+
+
 async def test_in_a_match_with_secrets_every_seat_is_asked_with_its_own_view() -> None:
     here, _, thinking_pool = made()
     begun = await here.begin("ann", play_match("squires", ["random", "random"], 5).record.write())
@@ -182,7 +212,7 @@ async def test_a_player_that_breaks_is_told_and_frees_the_address(whole: str, mo
         raise RuntimeError("out of ideas")
 
     monkeypatch.setattr(thinking_pool, "run", stumble)
-    lines = [line async for line in here.lines("ann", await here.begin("ann", whole))]
+    lines = [line async for line in here.made("ann", whole)]
     assert lines_of(lines[-1].decode())[0]["type"] == "failed"
     assert b"ideas" not in lines[-1]
     assert not here.is_busy("ann")
