@@ -77,7 +77,11 @@ def test_a_bot_answers_a_draw(invite: Invite) -> None:
 def test_who_opens_the_menu_before_the_table_has_come_finds_everything_in_it_then(invite: Invite) -> None:
     ann = invite()
     held: list[Route] = []
-    ann.page.route("**/api/games/knight-shift/art.svg", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ann.page.route("**/api/games/knight-shift/art.svg", hold)
     ann.start()
     ann.page.locator('[data-tool="menu"]').click()
     expect(ann.page.locator('[data-menu="keys"]')).to_be_attached()

@@ -178,7 +178,7 @@ async def test_who_did_not_play_again_in_time_may_still_open_another_table(datab
         clock.pass_seconds(15 * 86_400)
         await here.tables.tend()
         assert await here.tables.get(first) is None
-        await until(lambda: ear.listen())
+        await until(ear.listen)
         assert ear.picture.table["rematch"] is None
         again = await here.tables.rematch(live)
         assert again != first
