@@ -8,7 +8,8 @@ from quintain.core.answers import Refusal
 from quintain.core.contract import Game, Nature, Offered
 from quintain.core.luck import Luck
 from quintain.core.moments import Moment
-from quintain.core.scene import Picture
+from quintain.core.scene import Picture, Piece
+from quintain.games.dungeon_duels import clicks as clicked
 from quintain.games.dungeon_duels import imagining, scene
 from quintain.games.dungeon_duels.actions import Deed
 from quintain.games.dungeon_duels.reading import read_box, standard_text
@@ -55,6 +56,12 @@ class DungeonDuels(Game[Deed, DuelsView, DuelsSettings]):
 
     def scene(self, view: DuelsView, offers: Sequence[Offered[Deed]]) -> Picture:
         return scene.scene(self.words, view, offers)
+
+    def meant(self, view: DuelsView, clicks: Sequence[str]) -> str | None:
+        return clicked.meant(view, clicks)
+
+    def card(self, face: str) -> Piece | None:
+        return scene.card(self.words, face)
 
 
 GAME = DungeonDuels()

@@ -72,6 +72,14 @@ def options(state: DuelsState) -> list[Deed]:
     return found
 
 
+def shown(state: DuelsState) -> list[Deed]:
+    """What a turn always shows, though it may be refused now."""
+    knight = state.dungeon.knights[state.dungeon.active]
+    found: list[Deed] = [STAND] if knight.down else []
+    found += [BUY, SPECIAL]
+    return found + [PLAYS[card] for card in dict.fromkeys(state.hands[state.dungeon.active])]
+
+
 def is_free_move(state: DuelsState, stats: Stats) -> bool:
     """The first Move of a turn may cost no action (DD-Q16, DD-R97)."""
     return stats.momentum and not state.dungeon.moved

@@ -396,14 +396,18 @@ def decider(state: DuelsState) -> Seat | None:
     question = QUESTIONS.get(type(top))
     if question is None or (isinstance(top, Rolling) and not top.fallen) or not question.options(state, top):
         return None
-    knights = state.dungeon.knights
+    place = deciding_knight(state, top)
+    return None if place is None else state.dungeon.knights[place].seat
+
+
+def deciding_knight(state: DuelsState, top: Pending) -> int | None:
+    """The knight that is decided for, where somebody decides."""
     match top:
         case Rolling():
-            place = rolling.decider(state, top)
-            return None if place is None else knights[place].seat
+            return rolling.decider(state, top)
         case Exploding(by=by):
-            return None if by is None else knights[by].seat
-    return knights[top.knight].seat  # type: ignore[union-attr]
+            return by
+    return top.knight  # type: ignore[union-attr]
 
 
 def ask(top: Pending) -> Ask:

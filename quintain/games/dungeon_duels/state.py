@@ -133,6 +133,9 @@ class DuelsState(State[Deed, DuelsView]):
             return questions.options(self, dungeon.pending[-1])
         return menu.options(self) if dungeon.phase == "turn" else setting_up.options(self)
 
+    def menu(self, seat: Seat) -> list[Deed]:
+        return menu.shown(self) if self.dungeon.phase == "turn" and not self.dungeon.pending else []
+
     def why_not(self, seat: Seat, action: Deed) -> Refusal | None:
         if refusal := self.not_now(seat):
             return refusal
