@@ -42,6 +42,7 @@ FIELDS = (
     Field("knight-shift", "xo", {"random_opening": 8}),
     Field("squires", "xoxo"),
     Field("knights-duty", "xo"),
+    Field("dungeon-duels", "xoo xxo"),
 )
 
 
@@ -129,7 +130,7 @@ def _line(result: Result) -> str:
     return row(
         load(contest.game).title,
         f"{contest.first} v {contest.second}",
-        str(len(contest.seats)),
+        str(len(contest.arrangements[0])),
         f"{len(result.counted)} of {len(result.bouts)}",
         f"{result.share:.1%}",
         f"{low:.1%} to {high:.1%}",

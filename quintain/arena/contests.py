@@ -36,7 +36,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     seats: str
     """
     Who sits where, ``x`` the first, ``o`` the others: ``xo``, ``xooo``. In the next match all move on by a seat, until
-    everybody has sat everywhere.
+    everybody has sat everywhere. Where one of the two sits more often, another word turns that about: ``xoo xxo``.
     """
     matches: int
     settings: dict[str, str | int] = {}
@@ -59,7 +59,8 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def arrangements(self) -> list[str]:
         """Where all sit as they move on, each arrangement once."""
-        return list(dict.fromkeys(self.seats[-turn:] + self.seats[:-turn] for turn in range(len(self.seats))))
+        words = self.seats.split()
+        return list(dict.fromkeys(word[-turn:] + word[:-turn] for word in words for turn in range(len(word))))
 
     def arranged(self, number: int) -> tuple[str, list[str]]:
         """The seed of a match, counted from 0, and the names in seat order. Each arrangement has each seed once."""

@@ -10,7 +10,7 @@ keep their opinion where nothing else is clearly better.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import log1p, sqrt
+from math import log1p
 from typing import Any
 
 from quintain.core.contract import AnyGame, View
@@ -24,6 +24,7 @@ from quintain.players.contract import Advice
 from quintain.players.lore.knaves_out.greedy import guide, weigh
 from quintain.players.lore.knaves_out.judging import shares
 from quintain.players.playouts import QuickLuck
+from quintain.players.trials import Trial
 
 WORLDS = 12
 """Imagined for each piece of advice where two play; fewer where more do."""
@@ -33,12 +34,8 @@ WIDTH = 5
 """So many candidates are tried at most."""
 CAUTION = 1.0
 """By so many standard errors a candidate must be better than what the rules of thumb would do."""
-DOUBT = 0.02
-"""What is added to what was seen of a spread, lest two equal results pass for certainty."""
 PATIENCE = 600
 """No world is played on for more decisions."""
-LEAST = 4
-"""Worlds before a candidate is given up."""
 ENDING = (deeds.End, deeds.EndDiscard)
 SHUFFLING = (deeds.Shuffle, deeds.Keep)
 ACTS = deeds.Act | deeds.Build | deeds.ArmParlay | deeds.Hail | deeds.HailByJoker | deeds.Marry | deeds.MarryByJoker
@@ -73,7 +70,12 @@ class CaptainPlayer:
         # The more there are, the longer a round takes to play on: a table of eight must not wait for it.
         living: int = len(view.realm.living)  # type: ignore[attr-defined]
         horizon = max(1, self._horizon * 2 // living)
-        trial = Trial(game, view, view.seat, options, places, QuickLuck.of(luck), horizon)
+        seat = view.seat
+
+        def tried(world: Any, deed: Deed, seed: int) -> float:
+            return played_on(world, seat, deed, seed, horizon)
+
+        trial = Trial(game, view, options, places, QuickLuck.of(luck), tried)
         worlds = max(2, self._worlds * 2 // living)
         while True:
             trial.run(worlds)
@@ -128,73 +130,19 @@ class Fate:
         return (self._seed << 16) + (realm.round << 3) + realm.turn
 
 
-class Trial:
-    """Candidates, and how they did in the worlds that were imagined."""
-
-    def __init__(
-        self,
-        game: AnyGame,
-        view: View,
-        seat: Seat,
-        options: Sequence[Any],
-        places: list[int],
-        luck: QuickLuck,
-        horizon: int,
-    ) -> None:
-        self._game = game
-        self._view = view
-        self._seat = seat
-        self._options = options
-        self._places = places
-        self._luck = luck
-        self._horizon = horizon
-        self._points: dict[int, list[float]] = {place: [] for place in places}
-        self._dropped: set[int] = set()
-        self._work = 0
-
-    def run(self, worlds: int) -> None:
-        """So many worlds more, for all that are still worth trying."""
-        for _ in range(worlds):
-            world = self._game.imagine(self._view, self._luck)
-            seed = self._luck.below(1 << 48, "world")
-            for place in self._places:
-                if place not in self._dropped:
-                    self._points[place].append(self._tried(world.clone(), self._options[place], seed))
-                    self._work += 1
-            for place in self._places[1:]:
-                lead, error = self._lead(place)
-                if len(self._points[place]) >= LEAST and lead < -2 * error:
-                    self._dropped.add(place)
-
-    def _lead(self, place: int) -> tuple[float, float]:
-        """By how much a candidate did better than the first one in the same worlds, and how uncertain that is."""
-        gaps = [one - other for one, other in zip(self._points[place], self._points[self._places[0]], strict=False)]
-        mean = sum(gaps) / len(gaps)
-        spread = sum((gap - mean) ** 2 for gap in gaps) / len(gaps) + DOUBT
-        return mean, sqrt(spread / len(gaps))
-
-    def _tried(self, world: Any, deed: Deed, seed: int) -> float:
-        """What the seat gets where it does this and everybody goes on by the rules of thumb."""
-        seat, realm = self._seat, world.realm
-        fate = Fate(seed)
-        until = realm.round + self._horizon
-        world.apply(seat, deed, fate.moment(realm, deed))
-        for _ in range(PATIENCE):
-            if not world.actors or realm.kingdoms[seat].fell:
-                break
-            actor = world.actors[0]
-            if actor == seat and realm.round >= until and realm.phase == "main" and not realm.pending:
-                break
-            following = guide(world, actor, fate.luck)
-            world.apply(actor, following, fate.moment(realm, following))
-        outcome = world.outcome()
-        return shares(realm)[seat] if outcome is None else float(outcome.points(seat))
-
-    def advice(self, caution: float) -> Advice:
-        chances = {place: sum(points) / len(points) for place, points in self._points.items()}
-        best, surest = self._places[0], 0.0
-        for place in self._places[1:]:
-            lead, error = self._lead(place)
-            if place not in self._dropped and lead - caution * error > surest:
-                best, surest = place, lead - caution * error
-        return Advice(self._options[best], chances, self._work)
+def played_on(world: Any, seat: Seat, deed: Deed, seed: int, horizon: int) -> float:
+    """What the seat gets where it does this and everybody goes on by the rules of thumb for so many rounds."""
+    realm = world.realm
+    fate = Fate(seed)
+    until = realm.round + horizon
+    world.apply(seat, deed, fate.moment(realm, deed))
+    for _ in range(PATIENCE):
+        if not world.actors or realm.kingdoms[seat].fell:
+            break
+        actor = world.actors[0]
+        if actor == seat and realm.round >= until and realm.phase == "main" and not realm.pending:
+            break
+        following = guide(world, actor, fate.luck)
+        world.apply(actor, following, fate.moment(realm, following))
+    outcome = world.outcome()
+    return shares(realm)[seat] if outcome is None else float(outcome.points(seat))
