@@ -389,16 +389,17 @@ def everything(entries: int, matches: int) -> str:
     """The whole section."""
     long_rounds = {"rounds": 9_000, "marauders": 2}
     with playable():
-        knights = load("knights-duty")
+        knights, squires, kingdoms = load("knights-duty"), load("squires"), load("knaves-out")
         records = [
             played(GAME, 8, entries, long_rounds),
             played(GAME, 2, entries, long_rounds),
             played(knights, max(knights.seats), entries, {"round_cap": 200, "ring": "off"}),
+            played(kingdoms, max(kingdoms.seats), entries, {"round_cap": 200}),
         ]
         long = [measure(record) for record in records]
-    squires = load("squires")
-    messages = [of_match(squires, 4), of_match(squires, 6), of_match(siege.GAME, 8), of_great_scene()]
-    kit = [checked(load(slug), matches) for slug in ("knight-shift", "knights-duty", "squires")]
+    messages = [of_match(squires, 4), of_match(squires, 6), of_match(siege.GAME, 8)]
+    messages += [*(of_match(kingdoms, seats) for seats in (2, 4, 8)), of_great_scene()]
+    kit = [checked(load(slug), matches) for slug in ("knight-shift", "knights-duty", "squires", "knaves-out")]
     kit.append(checked(siege.GAME, matches))
     endless = [Setup(4, {"rounds": entries // 16})]
     kit.append(checked(GAME, 1, endless, "Siege, a match of many rounds"))

@@ -8,10 +8,10 @@ from quintain.core.contract import Offered
 from quintain.core.scene import Button
 from quintain.games.knaves_out import actions as deeds
 from quintain.games.knaves_out.acts import Act
-from quintain.games.knaves_out.cards import NAMES, SLOTS, side_of
+from quintain.games.knaves_out.cards import NAMES, SLOTS, SUIT_SIGNS, side_of
 from quintain.games.knaves_out.costs import cost, in_towers, spending
 from quintain.games.knaves_out.offers import LAST, act_id, build_id, jokers_id, pay_id, suit_id
-from quintain.games.knaves_out.painter import SUIT_SIGNS, Painter
+from quintain.games.knaves_out.painter import Painter
 from quintain.games.knaves_out.telling import hand_zone
 
 SUMMONED: dict[type[deeds.Deed], str] = {

@@ -25,6 +25,9 @@ FULL = 13
 HAND = 10
 """Cards in a hand after drawing (KO-2.16)."""
 
+SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+JOKER_SIGN = "Jkr"
+
 LIGHT = ("red", "heart", "diamond", "harmony")
 DARK = ("black", "club", "spade", "chaos")
 SINGLE = ("club", "diamond", "heart", "spade")
@@ -33,6 +36,14 @@ SINGLE = ("club", "diamond", "heart", "spade")
 RANK = tuple(card % 13 + 1 for card in CARDS)
 SUIT = tuple(card // 13 for card in CARDS)
 RED = tuple(SUITS[suit] in "DH" for suit in SUIT)
+
+
+def sign(card: Card) -> str:
+    """What people read: ``5♥``."""
+    if card not in CARDS:
+        return JOKER_SIGN
+    name = NAMES[card]
+    return f"{'10' if name[0] == 'T' else name[0]}{SUIT_SIGNS[name[1]]}"
 
 
 def card_of(rank: int, suit: int) -> Card:

@@ -101,9 +101,10 @@ def _no_crown(kingdom: Kingdom, card: Card, slot: Slot) -> Refusal:
 
 def play(state: KnavesState, seat: Seat, card: Card, slot: Slot, moment: Moment, *, joker: bool = False) -> None:
     """From the hand, or by a joker from the deck with the joker underneath; searched decks are shuffled (KO-5.8)."""
+    goes = "tower" if state.realm.kingdoms[seat].slots[slot] is not None else "court"
     lay(state, seat, card, slot, joker=joker)
     state.realm.played = True
-    moment.tell(telling.played, seat, card, slot, joker)
+    moment.tell(telling.joker_played if joker else telling.played, seat, card, slot, goes)
     tell_court(state, seat, slot, moment)
 
 

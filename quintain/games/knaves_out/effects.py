@@ -153,6 +153,7 @@ def knight(state: KnavesState, seat: Seat, word: str, picked: Picked, moment: Mo
 
 def feast(state: KnavesState, seat: Seat, word: str, picked: Picked, moment: Moment) -> None:
     state.realm.kingdoms[seat].feast = True
+    moment.tell(telling.feasts, seat)
 
 
 def train(state: KnavesState, seat: Seat, word: str, picked: Picked, moment: Moment) -> None:

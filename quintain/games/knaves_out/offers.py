@@ -5,21 +5,20 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from quintain.core.contract import Offered
-from quintain.core.rolls import Roll
 from quintain.core.scene import Offer
 from quintain.core.seats import letter
 from quintain.core.throws import throw_of
 from quintain.games.knaves_out import actions as deeds
-from quintain.games.knaves_out.cards import KNAVE, NAMES, SLOTS, Card, Slot, court_type
+from quintain.games.knaves_out.cards import KNAVE, NAMES, SLOTS, Card, Slot, court_type, sign
 from quintain.games.knaves_out.combat import roll_against
 from quintain.games.knaves_out.costs import in_towers, spending
 from quintain.games.knaves_out.landscape import ghost_id
 from quintain.games.knaves_out.leftovers import leftovers
-from quintain.games.knaves_out.painter import WAVES, Painter, board_id, plate_id, sign
+from quintain.games.knaves_out.painter import WAVES, Painter, board_id, plate_id
 from quintain.games.knaves_out.pending import Fetching
 from quintain.games.knaves_out.pieces import SPOT_NAMES
 from quintain.games.knaves_out.tableau import sheaf_card
-from quintain.games.knaves_out.telling import tower_zone
+from quintain.games.knaves_out.telling import needed, tower_zone
 from quintain.games.knaves_out.world import NAMES as SQUARES
 from quintain.games.knaves_out.world import Square
 
@@ -260,11 +259,6 @@ class Way:
 
 def _offer(said: str, *ids: str, mark: str = "", note: str = "", confirm: bool = False, rule: str = "") -> Offer:
     return Offer("", said, ids, mark, note, confirm, rule=rule)
-
-
-def needed(roll: Roll) -> str:
-    """The lowest face that hits."""
-    return next(name for name, worth in roll.faces if worth)
 
 
 def jokers_id(under: tuple[Slot, ...]) -> str:

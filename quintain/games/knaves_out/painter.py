@@ -8,15 +8,13 @@ from quintain.core.answers import Value
 from quintain.core.seats import Seat, letter
 from quintain.core.words import Words
 from quintain.games.knaves_out.acts import Act, Spellbook
-from quintain.games.knaves_out.cards import CARDS, NAMES, SLOTS, Card, Slot
+from quintain.games.knaves_out.cards import CARDS, NAMES, SLOTS, Card, Slot, sign
 from quintain.games.knaves_out.kingdom import Kingdom
 from quintain.games.knaves_out.pieces import SPOT_NAMES, Piece, Spot, is_square, unit_at
 from quintain.games.knaves_out.prices import Due, due
 from quintain.games.knaves_out.telling import hand_zone, tower_zone
 from quintain.games.knaves_out.view import KnavesView
 
-SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-JOKER_SIGN = "Jkr"
 WAVES = "waves"
 """The open sea around the boards, as it is called in a path."""
 SEARCH = "search"
@@ -113,14 +111,6 @@ def card_words(words: Words, card: Card) -> str:
         return words.say("scene.joker")
     name = NAMES[card]
     return words.say("scene.card", {"rank": name[0], "suit": name[1]})
-
-
-def sign(card: Card) -> str:
-    """``5♥``."""
-    if card not in CARDS:
-        return JOKER_SIGN
-    name = NAMES[card]
-    return f"{'10' if name[0] == 'T' else name[0]}{SUIT_SIGNS[name[1]]}"
 
 
 def look(piece: Piece) -> str:

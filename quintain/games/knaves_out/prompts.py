@@ -8,7 +8,6 @@ from quintain.games.knaves_out.cards import KNAVE, RANKS, SLOTS, court_type
 from quintain.games.knaves_out.combat import roll_against
 from quintain.games.knaves_out.kingdom import Kingdom
 from quintain.games.knaves_out.movement import strength
-from quintain.games.knaves_out.offers import needed
 from quintain.games.knaves_out.painter import Painter, look
 from quintain.games.knaves_out.pending import (
     Attack,
@@ -29,6 +28,7 @@ from quintain.games.knaves_out.pending import (
     Stripping,
 )
 from quintain.games.knaves_out.pieces import UNIT_NAMES, unit_place
+from quintain.games.knaves_out.telling import needed
 from quintain.games.knaves_out.world import NAMES
 
 

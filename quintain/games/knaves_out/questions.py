@@ -39,6 +39,7 @@ from quintain.games.knaves_out.actions import (
     Target,
 )
 from quintain.games.knaves_out.acts import standard
+from quintain.games.knaves_out.cards import Slot
 from quintain.games.knaves_out.pending import (
     Attack,
     Charming,
@@ -101,7 +102,7 @@ def collect(state: KnavesState, top: Fetching, deed: Deed, moment: Moment) -> No
         state.realm.update(slots=top.slots[1:])
     else:
         state.realm.pop()
-    _fetch(state, top.seat, deed, moment)
+    _fetch(state, top.seat, deed, moment, top.slots[0])
 
 
 def searches(state: KnavesState, top: Serving) -> list[Deed]:
@@ -116,11 +117,11 @@ def serve(state: KnavesState, top: Serving, deed: Deed, moment: Moment) -> None:
     _fetch(state, top.seat, deed, moment)
 
 
-def _fetch(state: KnavesState, seat: Seat, deed: Deed, moment: Moment) -> None:
+def _fetch(state: KnavesState, seat: Seat, deed: Deed, moment: Moment, asked: Slot | None = None) -> None:
     if isinstance(deed, Take):
         court.fetch(state, seat, deed.card, deed.slot, moment)
     else:
-        moment.tell(telling.skipped, seat)
+        moment.tell(telling.skipped, seat, asked)
 
 
 def shifts(state: KnavesState, top: Shifting) -> list[Deed]:

@@ -22,9 +22,10 @@ from quintain.games.knaves_out.cards import (
     Card,
     Slot,
     card_of,
+    sign,
 )
 from quintain.games.knaves_out.kingdom import CROWNS, Kingdom
-from quintain.games.knaves_out.painter import SEARCH, Painter, card_words, court_zone, deck_zone, discard_zone, sign
+from quintain.games.knaves_out.painter import SEARCH, Painter, card_words, court_zone, deck_zone, discard_zone
 from quintain.games.knaves_out.telling import hand_zone, tower_zone
 
 SHEAF = "sheaf"

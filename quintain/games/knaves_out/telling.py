@@ -8,7 +8,7 @@ from quintain.core.answers import Event, Motion, Values
 from quintain.core.rolls import Roll
 from quintain.core.seats import Seat, letter
 from quintain.games.knaves_out.acts import standard
-from quintain.games.knaves_out.cards import NAMES, SLOTS, Card, Slot
+from quintain.games.knaves_out.cards import COURT, NAMES, SLOTS, Card, Slot, court_type, sign
 from quintain.games.knaves_out.kingdom import Kingdom
 from quintain.games.knaves_out.pending import Attack, Pending
 from quintain.games.knaves_out.pieces import IVORY, SPOT_NAMES, Piece, Spot, is_square, piece_id
@@ -20,8 +20,13 @@ SEA_ZONE = "sea"
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """``5H, 3D``."""
-    return ", ".join(NAMES[card] for card in cards)
+    """``5♥ 3♦``."""
+    return " ".join(map(sign, cards))
+
+
+def needed(roll: Roll) -> str:
+    """The lowest face that hits."""
+    return next(name for name, worth in roll.faces if worth)
 
 
 def place_of(spot: Spot) -> str:
@@ -63,14 +68,15 @@ def throned(seat: Seat, square: Square) -> Event:
 
 
 def court_chosen(seat: Seat, cards: Sequence[Card], under: Sequence[Slot]) -> Event:
-    tainted = ", ".join(SLOTS[slot] for slot in under)
-    kind = "court-tainted" if tainted else "court-chosen"
-    return Event(kind, "KO-3.9", {"who": letter(seat), "cards": cards_text(cards), "slots": tainted})
+    values: Values = {"who": letter(seat), "cards": cards_text(cards), "court": court_type(*cards)}
+    if not under:
+        return Event("court-chosen", "KO-3.9", values)
+    return Event("court-tainted", "KO-3.9", {**values, "tainted": cards_text(cards[slot] for slot in under)})
 
 
 def fuelled(kingdom: Kingdom, seat: Seat) -> Event:
-    cards = cards_text(card for tower in kingdom.towers for card in tower)
-    return Event("fuelled", "KO-3.10", {"who": letter(seat), "cards": cards})
+    values: Values = {SLOTS[slot]: cards_text(kingdom.towers[slot]) for slot in COURT}
+    return Event("fuelled", "KO-3.10", {"who": letter(seat), **values})
 
 
 # --- turns ------------------------------------------------------------------------------------------------------------
@@ -112,21 +118,29 @@ def falls(doom: Doom) -> Event:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def played(seat: Seat, card: Card, slot: Slot, joker: bool) -> Event:
-    kind = "plays-joker" if joker else "plays"
+def played(seat: Seat, card: Card, slot: Slot, goes: str) -> Event:
+    """A card of the hand goes to the ``tower`` of a slot, or to ``court``."""
     motion = Motion(f"{hand_zone(seat)}/{NAMES[card]}", hand_zone(seat), tower_zone(seat, slot))
-    values: Values = {"who": letter(seat), "card": NAMES[card], "slot": SLOTS[slot]}
-    rule = "KO-5.10" if joker else "KO-5.3"
-    return Event(kind, rule, values, motions=() if joker else (motion,), face=NAMES[card], learns=joker)
+    values: Values = {"who": letter(seat), "card": sign(card), "slot": SLOTS[slot]}
+    return Event(f"plays-{goes}", "KO-5.3", values, motions=(motion,), face=NAMES[card])
+
+
+def joker_played(seat: Seat, card: Card, slot: Slot, goes: str) -> Event:
+    """A joker fetches this card."""
+    values: Values = {"who": letter(seat), "card": sign(card), "slot": SLOTS[slot]}
+    return Event(f"fetches-{goes}", "KO-5.10", values, face=NAMES[card], learns=True)
 
 
 def fetched(seat: Seat, card: Card, slot: Slot) -> Event:
-    values: Values = {"who": letter(seat), "card": NAMES[card], "slot": SLOTS[slot]}
+    values: Values = {"who": letter(seat), "card": sign(card), "slot": SLOTS[slot]}
     return Event("fetches", "KO-5.8", values, face=NAMES[card])
 
 
-def skipped(seat: Seat) -> Event:
-    return Event("skips", "KO-5.8", {"who": letter(seat)})
+def skipped(seat: Seat, slot: Slot | None) -> Event:
+    """A search without a find, for a tower or for any of them."""
+    if slot is None:
+        return Event("skips", "KO-5.8", {"who": letter(seat)})
+    return Event("skips-tower", "KO-5.8", {"who": letter(seat), "slot": SLOTS[slot]})
 
 
 def court_held(seat: Seat, court: str) -> Event:
@@ -134,7 +148,7 @@ def court_held(seat: Seat, court: str) -> Event:
 
 
 def dismissed(seat: Seat, slot: Slot, cards: Sequence[Card]) -> Event:
-    values: Values = {"who": letter(seat), "slot": SLOTS[slot], "card": NAMES[cards[0]], "count": len(cards)}
+    values: Values = {"who": letter(seat), "slot": SLOTS[slot], "card": sign(cards[0]), "count": len(cards)}
     return Event("dismissed", "KO-5.6", values)
 
 
@@ -152,11 +166,15 @@ def spent(seat: Seat, cards: Sequence[Card]) -> Event:
 
 def runs(seat: Seat, slug: str) -> Event:
     act = standard().by_slug[slug]
-    return Event("runs", "KO-4.12", {"who": letter(seat), "act": slug, "lasts": act.lasts})
+    return Event("runs", "KO-4.12", {"who": letter(seat), "act": slug, "lasts": act.lasts, "means": slug})
+
+
+def feasts(seat: Seat) -> Event:
+    return Event("feasts", "KO-5.123", {"who": letter(seat)})
 
 
 def devoured(seat: Seat, slug: str, cards: Sequence[Card]) -> Event:
-    return Event("devours", "KO-5.26", {"who": letter(seat), "act": slug, "count": len(cards)})
+    return Event("devours", "KO-5.26", {"who": letter(seat), "act": slug, "count": len(cards), "means": slug})
 
 
 def shifted(seat: Seat, source: Slot, target: Slot, cards: Sequence[Card]) -> Event:
@@ -279,21 +297,25 @@ def strikes_first(attack: Attack) -> Event:
 
 
 def rolled(attack: Attack, roll: Roll) -> Event:
-    values: Values = {"who": letter(attack.by[0]), "count": roll.successes}
+    values: Values = {"who": letter(attack.by[0]), **_shown(roll), "needed": needed(roll)}
     return Event("rolls", "KO-5.65", values, roll=roll, cells=(SQUARES[attack.source], SQUARES[attack.target]))
 
 
+def _shown(roll: Roll) -> Values:
+    return {"faces": " ".join(map(str, roll.showing)), "count": roll.successes}
+
+
 def rerolled(seat: Seat, face: int, roll: Roll) -> Event:
-    return Event("rerolls", "KO-5.176", {"who": letter(seat), "face": face, "count": roll.successes}, roll=roll)
+    return Event("rerolls", "KO-5.176", {"who": letter(seat), "face": face, **_shown(roll)}, roll=roll)
 
 
 def punched(seat: Seat, roll: Roll) -> Event:
-    return Event("punches", "KO-5.158", {"who": letter(seat), "count": roll.successes}, roll=roll)
+    return Event("punches", "KO-5.158", {"who": letter(seat), **_shown(roll)}, roll=roll)
 
 
 def single_die(seat: Seat, slug: str, roll: Roll) -> Event:
     kind = "queen-holds" if roll.succeeds else "queen-fails"
-    return Event(kind, "KO-5.12", {"who": letter(seat), "act": slug}, roll=roll)
+    return Event(kind, "KO-5.12", {"who": letter(seat), "act": slug, **_shown(roll)}, roll=roll)
 
 
 def halved(kind: str, hits: int, points: int) -> Event:
@@ -359,9 +381,8 @@ def stripped(piece: Piece, spot: Spot, tower: str) -> Event:
 
 def raised(seat: Seat, tower: str, square: Square) -> Event:
     rule = "KO-5.203" if tower == IVORY else "KO-5.204"
-    return Event(
-        "raises", rule, {"who": letter(seat), "tower": tower, "square": SQUARES[square]}, cells=(SQUARES[square],)
-    )
+    values: Values = {"who": letter(seat), "square": SQUARES[square], "board": SQUARES[square][0]}
+    return Event(f"raises-{tower}", rule, values, cells=(SQUARES[square],))
 
 
 def counted_down(seat: Seat, square: Square, left: int) -> Event:
@@ -370,4 +391,4 @@ def counted_down(seat: Seat, square: Square, left: int) -> Event:
 
 def toppled(tower: str, square: Square, board: Seat) -> Event:
     rule = "KO-5.210" if tower == IVORY else "KO-5.211"
-    return Event("topples", rule, {"tower": tower, "board": letter(board)}, cells=(SQUARES[square],))
+    return Event(f"topples-{tower}", rule, {"board": letter(board)}, cells=(SQUARES[square],))

@@ -1,0 +1,113 @@
+"""What the log says, for somebody who has not read the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from quintain.games.knaves_out.game import GAME
+from tests.games.knaves_out.positions import do, position
+
+NAMES = ("Ann", "Bob")
+ACTS = GAME.settings().book.acts
+
+
+def told(*texts: str, pieces: dict[str, str] | None = None, dice: Any = (), **more: Any) -> list[str]:
+    """The sentences that a spectator reads when A, or whoever is asked, says this."""
+    state = position({"A": "", "B": "", **(pieces or {})}, **more)
+    notices = [GAME.tell(event, None, NAMES) for event in do(state, *texts, dice=dice)]
+    return [notice.words for notice in notices if notice is not None]
+
+
+def test_cards_are_called_as_they_look_and_towers_by_their_court_card() -> None:
+    own = {"courts": {"A": "JD"}, "towers": {"A": "AC 2C 3C"}, "hands": {"A": "4H KD"}}
+    assert told("play 4H knave", "act all-hail KD", **own) == [
+        "Ann plays 4♥ onto the tower of the Knave.",
+        "Ann takes an act: All Hail.",
+        "Ann pays with 4♥ 3♣, off the towers.",
+        "Ann brings K♦ to court as the King.",
+    ]
+    assert told("act collect-tax", "take TH knave", courts={"A": "JD"}, towers={"A": "A-J"})[2:] == [
+        "Ann takes 10♥ from the deck for the Knave.",
+    ]
+    assert told("act collect-tax", "skip", courts={"A": "JD"}, towers={"A": "A-J"})[2:] == [
+        "Ann takes nothing from the deck for the tower of the Knave.",
+    ]
+    assert told("joker 4H knave", courts={"A": "JD"}, towers={"A": "A-3"}, hands={"A": "X1"}) == [
+        "Ann plays a joker: it fetches 4♥ from the deck for the tower of the Knave.",
+    ]
+    assert told("play JH", hands={"A": "JH"}) == ["Ann brings J♥ to court as the Knave."]
+    assert told("joker JS", hands={"A": "X1"}) == [
+        "Ann plays a joker: it fetches J♠ from the deck, to court as the Knave."
+    ]
+
+
+def test_a_roll_says_what_fell_and_what_was_needed() -> None:
+    """Lionheart rolls the 1 again, and the six that comes adds a die."""
+    heard = told(
+        "attack Ad4 Ad5",
+        "reroll 1",
+        pieces={"A": "pawn Ad4/1", "B": "pawn Ad5/2"},
+        effects={"A": "lionheart punches", "B": "shield-wall"},
+        dice=[[5, 1], ("lionheart", [6]), ("punches", [2])],
+    )
+    assert heard == [
+        "Ann: pawn on Ad4 attacks the pawn of Bob on Ad5.",
+        "Ann rolls 5 1: 0 hits at 6 or more.",
+        "Ann rolls a 1 again: 5 6, 1 hit.",
+        "Sixes of Ann add dice: 5 6 2, 1 hit.",
+        "Bob: the pawn on Ad5 loses a checker, 1 left.",
+    ]
+
+
+def test_a_tainted_queen_says_what_fell() -> None:
+    own = {"courts": {"A": "JD QH+ KH"}, "towers": {"A": "/A2"}}
+    assert told("act poison", dice=[[2]], **own)[2] == "The tainted Queen of Ann rolls 2: Poison goes well."
+    assert told("act poison", dice=[[1]], **own)[2] == "The tainted Queen of Ann rolls 1: Poison goes wrong."
+
+
+def test_what_is_in_force_says_for_how_long_and_what_it_means() -> None:
+    own = {"courts": {"A": "JD QD KD"}, "towers": {"A": "A2/A2/A2"}}
+    assert told("act thorns", **own)[2] == (
+        "Thorns of Ann, until the next turn of the same kingdom: half the damage that its buildings take strikes the"
+        " attacker."
+    )
+    assert told("act ice-queen", courts={"A": "JD QD KD"}, towers={"A": "/A-K"})[1] == (
+        "Ice Queen of Ann devours the full tower. As long as that court card stays: its buildings lose a point for"
+        " every two hits of an attack only."
+    )
+    assert told("act feast", courts={"A": "JD KH"}, towers={"A": "//A-4"})[2] == (
+        "The Feast of Ann: the next act that costs cards costs 4 fewer."
+    )
+
+
+@pytest.mark.parametrize("slug", [act.slug for act in ACTS if act.lasts != "now"])
+def test_whatever_lasts_has_a_meaning(slug: str) -> None:
+    """But for Sway and Majesty, which are told in sentences of their own."""
+    assert (f"term.means.{slug}" in GAME.words) == (slug not in ("sway", "majesty"))
+
+
+def test_great_towers_say_what_they_do() -> None:
+    red = {"courts": {"A": "JD QH KH"}}
+    assert told("call ivory", "red 5", "at Ab2", **red)[-1] == (
+        "Ann puts the Ivory Tower on Ab2: from now on it strikes units of others that set out on board A."
+    )
+    assert told("call dark", "red 5", "board A", "at Ab2", **red)[-1] == (
+        "Bob puts the Dark Tower on Ab2: in ten turns it fells its Chosen One, who must destroy it before."
+    )
+    three = {"A": "pawn Ad4", "B": "", "C": ""}
+    ivory = told("attack Ad4 Ad5", pieces=three, great={"ivory": "B Ad5/0"}, dice=[[6]])
+    assert "The Ivory Tower falls. Board A breaks off: an island, reached and left by sea only." in ivory
+    dark = told("attack Ad4 Ad5", pieces=three, great={"dark": "A>B Ad5/0"}, dice=[[6]])
+    assert "The Dark Tower falls. Board A is Cleansed Ground: whoever sets out there moves twice as far." in dark
+
+
+def test_a_beginning_says_what_the_court_is() -> None:
+    notices = [
+        GAME.tell(event, None, NAMES)
+        for event in do(position({"A": "", "B": ""}, phase="court"), "court JH QD KS", "jokers queen")
+    ]
+    assert "Ann begins with J♥ Q♦ K♠ at court: a Harmony court. Jokers taint Q♦." in [
+        notice.words for notice in notices if notice is not None
+    ]
