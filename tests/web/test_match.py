@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from quintain.server.config import Config
 from tests.server.serving import PLENTY, Process, eventually
@@ -25,6 +25,7 @@ def two(ann: Person, bob: Person, start: str = "") -> None:
     link = ann.page.get_by_label("Link to this table").input_value()
     bob.sit_down(link, "Bob")
     expect(ann.page.locator(".plate", has_text="Bob")).to_be_visible()
+    expect(bob.prompt).not_to_be_empty()
 
 
 def test_two_people_play_a_whole_match_by_clicks(invite: Invite) -> None:
@@ -112,6 +113,42 @@ def test_people_talk_and_agree_on_a_draw(invite: Invite) -> None:
         expect(ann.page.locator(".proposal")).to_be_hidden()
     for person in (ann, bob):
         expect(person.result).to_contain_text(re.compile("draw", re.IGNORECASE))
+
+
+def test_what_was_said_while_the_line_was_lost_has_not_been_read(invite: Invite) -> None:
+    ann, bob = invite(), invite()
+    lines: list[WebSocketRoute] = []
+    cut = False
+
+    def through(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if cut:
+            line.close(code=3000)
+        else:
+            line.connect_to_server()
+
+    bob.page.route_web_socket(re.compile("/live$"), through)
+    two(ann, bob)
+    unread = bob.page.locator(".chat-part .unread")
+    bob.page.locator(".chat-part summary").click()
+    bob.page.get_by_label("Say something").fill("One moment")
+    bob.page.keyboard.press("Enter")
+    expect(bob.page.locator(".chat-part li")).to_have_count(1)
+    bob.page.locator(".chat-part summary").click()
+    cut = True
+    lines[-1].close(code=3000)
+    expect(bob.page.locator(".lost")).to_be_visible()
+    ann.page.locator(".chat-part summary").click()
+    for text in ("Are you there?", "I wait"):
+        ann.page.get_by_label("Say something").fill(text)
+        ann.page.keyboard.press("Enter")
+        expect(ann.page.locator(".chat-part")).to_contain_text(text)
+    expect(unread).to_be_hidden()
+    cut = False
+    expect(unread).to_have_text("2")
+    bob.page.locator(".chat-part summary").click()
+    expect(unread).to_be_hidden()
+    expect(bob.page.locator(".chat-part li")).to_have_count(3)
 
 
 def test_a_person_takes_the_seat_along_to_another_device(invite: Invite) -> None:

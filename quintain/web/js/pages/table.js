@@ -172,7 +172,7 @@ class TablePage {
     const { scene, info, watching } = this.table;
     this.stage.table = info;
     // The picture that comes when a match begins brings no chat along: what was said before stays.
-    if (welcome.chat?.length || !this.chat.lines.length) this.chat.set(welcome.chat ?? []);
+    if (welcome.chat?.length || !this.chat.lines.length) this.chat.set(welcome.chat ?? [], (line) => this.#isOwn(line));
     this.log.set(welcome.log?.lines ?? [], welcome.log?.first);
     this.narrator.begin(scene);
     this.#draw(null);
@@ -220,8 +220,13 @@ class TablePage {
   }
 
   /** @param {ChatLine} line */
+  #isOwn(line) {
+    return line.by === this.table.seat && !this.table.watching;
+  }
+
+  /** @param {ChatLine} line */
   #said(line) {
-    const own = line.by === this.table.seat && !this.table.watching;
+    const own = this.#isOwn(line);
     this.chat.add(line, own);
     if (own) return;
     say(`${line.name}: ${line.text}`);

@@ -11,6 +11,8 @@ export class Chat {
     this.count = count;
     /** @type {ChatLine[]} */
     this.lines = [];
+    /** When the latest of them was said. @type {number | null} */
+    this.heard = null;
     this.unread = 0;
     this.badge = el("span", { class: "unread", hidden: true });
     this.list = el("ol", { class: "chat-lines" });
@@ -45,18 +47,28 @@ export class Chat {
     this.count(unread);
   }
 
-  /** @param {ChatLine[]} lines */
-  set(lines) {
+  /** All that was said; what came while the line was lost has not been read. @param {ChatLine[]} lines @param {(line: ChatLine) => boolean} own */
+  set(lines, own) {
+    const heard = this.heard ?? Infinity;
+    const missed = lines.filter((line) => line.at > heard && !own(line)).length;
+    this.heard = lines.at(-1)?.at ?? 0;
     this.lines = [];
     this.list.replaceChildren();
     this.empty.hidden = false;
     lines.forEach((line) => this.#append(line));
+    this.#more(missed);
   }
 
   /** @param {ChatLine} line @param {boolean} own */
   add(line, own) {
+    this.heard = line.at;
     this.#append(line);
-    if (!own) this.#tell(this.unread + (this.root.open ? 0 : 1));
+    if (!own) this.#more(1);
+  }
+
+  /** @param {number} unread */
+  #more(unread) {
+    this.#tell(this.root.open ? 0 : this.unread + unread);
   }
 
   /** @param {ChatLine} line */
