@@ -1,4 +1,4 @@
-# make play | make test | make setup | make check | make bench | make load | make long | make matches | make luck | make strength
+# make play | make test | make setup | make check | make bench | make load | make long | make matches | make bosses | make luck | make strength
 
 PYTHON ?= python3
 VENV   := .venv
@@ -17,7 +17,7 @@ define UNCHECKED
 endef
 export UNCHECKED
 
-.PHONY: help play test browser setup check types bench load long matches luck strength lock clean
+.PHONY: help play test browser setup check types bench load long matches bosses luck strength lock clean
 .DEFAULT_GOAL := help
 
 help: ## list the tasks
@@ -56,6 +56,9 @@ long: $(READY) ## measure long matches, messages of many seats and the conforman
 
 matches: $(READY) ## play random matches and count what happens (an hour; what is interrupted goes on next time)
 	@$(BIN)/python -m benchmarks.matches --write BENCHMARKS.md
+
+bosses: $(READY) ## measure how often the bosses of Dungeon Duels are defeated (what is interrupted goes on next time)
+	@$(BIN)/python -m benchmarks.bosses --write BENCHMARKS.md
 
 luck: $(READY) ## measure the search with many seats and strong luck (minutes)
 	@$(BIN)/python -m benchmarks.luck --write BENCHMARKS.md

@@ -10,9 +10,12 @@ from quintain.core.luck import Luck
 from quintain.core.seats import Seat
 from quintain.games.dungeon_duels.actions import Deed
 from quintain.games.dungeon_duels.ending import score
+from quintain.games.dungeon_duels.homes import homes
 from quintain.games.dungeon_duels.models import stats_of
 from quintain.games.dungeon_duels.state import DuelsState
 from quintain.games.dungeon_duels.view import DuelsView
+from quintain.players.lore.dungeon_duels.mind import Mind
+from quintain.players.lore.dungeon_duels.planning import Planner
 
 
 class Worth(NamedTuple):
@@ -45,6 +48,10 @@ FIGHT = (
     Worth(purse=0.64, loot=2.3, gear=1.2, wounds=2.0, spread=8.5),
 )
 """By the part of the fight that is left."""
+HOMES = 2
+"""So many spaces are looked at where a Defeated knight may come back."""
+LOOKS = 0.6
+"""What part of a plan is not in what a knight may expect anyway."""
 STEEP = 0.78
 """Of a spread, by which a lead counts: what makes the shares those that were seen."""
 
@@ -54,12 +61,18 @@ def judge(world: State[Deed, DuelsView], seat: Seat, luck: Luck) -> list[float]:
     return shares(cast("DuelsState", world))
 
 
-def shares(state: DuelsState) -> list[float]:
-    """By seat. The same for all until everybody has a knight."""
+def shares(state: DuelsState, looks_ahead: Seat | None = None) -> list[float]:
+    """By seat. The same for all until everybody has a knight.
+
+    For a seat that looks ahead its next turn is planned too; what the others can make of theirs is left out.
+    """
     knights = state.dungeon.knights
     if not all(knight.key for knight in knights):
         return [1 / len(knights)] * len(knights)
     expected, spread = expectations(state)
+    for place, knight in enumerate(knights):
+        if knight.seat == looks_ahead:
+            expected[place] += LOOKS * worth_now(state).purse * outlook(state, place)
     best = max(expected)
     parts = [math.exp((points - best) / (STEEP * spread)) for points in expected]
     found = [0.0] * len(parts)
@@ -85,6 +98,17 @@ def expectations(state: DuelsState) -> tuple[list[float], float]:
             - worth.wounds * hearts
         )
     return found, worth.spread
+
+
+def outlook(state: DuelsState, place: int) -> float:
+    """What the next turn of a knight promises, in Coins of now, and to stand where it ends."""
+    dungeon = state.dungeon
+    knight = dungeon.knights[place]
+    plan = Planner(Mind(state.box, dungeon, state.settings, place, state.hands[place]))
+    actions = state.box.numbers.actions
+    if knight.space is not None:
+        return plan.best(knight.space, actions - knight.down, knight.boosts)
+    return max((plan.best(space, actions) for space in homes(state)[:HOMES]), default=0.0)
 
 
 def worth_now(state: DuelsState) -> Worth:

@@ -124,4 +124,4 @@ def played_on(world: Any, seat: Seat, deed: Deed, seed: int, horizon: int) -> fl
         fate.turn_to(dungeon, following)
         world.apply(actor, following, fate.moment)
     outcome = world.outcome()
-    return shares(world)[seat] if outcome is None else float(outcome.points(seat))
+    return shares(world, seat)[seat] if outcome is None else float(outcome.points(seat))
