@@ -166,6 +166,16 @@ class _Form(Generic[A]):
                 return words[place]
         return None
 
+    def misspelt(self, words: Sequence[str], lexicon: Any) -> str | None:
+        """The one word that should stand as it is and does not, where the others are as they should be."""
+        odd = [words[place] for place, word in self.literals if words[place] != word]
+        try:
+            for place, read in self.places:
+                read(words[place], lexicon)
+        except KeyError:
+            return None
+        return odd[0] if len(odd) == 1 else None
+
 
 class Verbs(Generic[A]):
     """All kinds of action of one game, in the order of their numbers."""
@@ -241,7 +251,8 @@ class Verbs(Generic[A]):
         """The word that names nothing there is, in a text that begins as an action does; None in any other text."""
         words = text.lower().split()
         forms = self._forms.get((len(words), words[0]), ()) if words else ()
-        return next((word for form in forms if (word := form.stray(words, lexicon)) is not None), None)
+        looks = (look(words, lexicon) for look in (*(f.stray for f in forms), *(f.misspelt for f in forms)))
+        return next((word for word in looks if word is not None), None)
 
     def _begin(self, lexicon: Any) -> tuple[Any, dict[A, str], dict[str, A]]:
         """Remember what is written with this lexicon, which is kept so that no other takes its id."""

@@ -169,6 +169,14 @@ def test_the_word_that_names_nothing_is_found_where_the_others_stand_as_they_sho
     assert VERBS.stray(text) == word
 
 
+@pytest.mark.parametrize(
+    ("text", "word"), [("from a0 on c0", "on"), ("from a0 on nowhere", None), ("from a0 to nowhere", "nowhere")]
+)
+def test_so_is_a_word_that_should_stand_as_it_is(text: str, word: str | None) -> None:
+    verbs: Verbs[Any] = Verbs(Ride)
+    assert verbs.stray(text) == word
+
+
 def test_a_number_may_come_from_something_else_than_the_fields() -> None:
     verbs: Verbs[Any] = Verbs(Ride)
     assert verbs.size == 900

@@ -6,11 +6,16 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
+from quintain.core.scene import Scene
 from quintain.games.knaves_out.game import GAME
+from quintain.table.scene_for_seat import scene_of
+from tests.games.knaves_out.positions import do, position
 from tests.server.serving import Process, open_table
 from tests.web.browsing import DESKTOP, PHONE, Person
 from tests.web.clicking import ONCE, Json, Line, play_to_the_end
+from tests.web.staging import Staged
 
 ROUNDS = 10
 BUSY = 4
@@ -55,3 +60,42 @@ def test_a_war_of_ten_rounds_by_clicks(at: Callable[..., Person], server: Proces
     play_to_the_end(ann, line, habit)
     assert {"king", "court", "jokers", "play", "end"} <= {*habit.done}
     assert any(word.startswith("act ") for word in habit.done)
+
+
+def seen(*texts: str) -> Scene:
+    """What A sees in the middle of a war, when this has been said."""
+    state = position(
+        {"A": "king Ad4/4, rook Ae4, pawn Ah5/2", "B": "king Bd4/4, pawn Ba2"},
+        courts={"A": "JD QH KH", "B": "JS QS KD"},
+        towers={"A": "A-6/A-4/A-3"},
+        hands={"A": "7H 5D"},
+    )
+    do(state, *texts)
+    return scene_of(GAME, state, 0)
+
+
+def test_a_phone_lists_the_acts_of_all_groups_one_below_the_other(
+    staged: Callable[..., tuple[Person, Staged]],
+) -> None:
+    ann, _ = staged(seen(), phone=True)
+    ann.hit(ann.page.locator(".actions-opener"))
+    groups = [group.bounding_box() for group in ann.page.locator(".action-sheet .action-group").all()]
+    assert len(groups) > 5
+    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] for box in groups)
+
+
+def test_answers_on_a_phone_end_above_the_tabs_and_can_be_read(
+    staged: Callable[..., tuple[Person, Staged]],
+) -> None:
+    """Nine ways to lay ten checkers down."""
+    ann, _ = staged(seen("call ivory"), phone=True)
+    answers = ann.page.locator(".prompt .action")
+    expect(answers).to_have_count(9)
+    talk, tabs = (ann.page.locator(name).bounding_box() for name in (".talk", ".tabs"))
+    assert talk
+    assert tabs
+    assert talk["y"] + talk["height"] <= tabs["y"]
+    for answer in answers.all():
+        box = answer.bounding_box()
+        assert box
+        assert box["width"] > PHONE["width"] / 3

@@ -1,4 +1,4 @@
-"""What a seat would leave undone if it ended its turn now."""
+"""What a seat may still do in its turn, and what of it would be left undone if it ended it now."""
 
 from __future__ import annotations
 
@@ -9,7 +9,23 @@ from quintain.games.knaves_out import actions as deeds
 from quintain.games.knaves_out.painter import Painter
 
 ACTS = deeds.Act | deeds.Hail | deeds.HailByJoker | deeds.Marry | deeds.MarryByJoker | deeds.Build | deeds.ArmParlay
+MOVES = deeds.Move | deeds.Sea | deeds.Land
 ATTACKS = deeds.Attack | deeds.LastAttack
+
+
+def still_open(painter: Painter, offered: Sequence[Offered[deeds.Deed]]) -> str:
+    """All that may still be done: what would be left, and units that could move, land or go to sea."""
+    movers = {_mover(one.action) for one in offered if one.refusal is None and isinstance(one.action, MOVES)}
+    moves = painter.say("left-moves", count=len(movers)) if movers else ""
+    return ", ".join(filter(None, (leftovers(painter, offered), moves)))
+
+
+def _mover(deed: deeds.Move | deeds.Sea | deeds.Land) -> int:
+    match deed:
+        case deeds.Move(square, _) | deeds.Sea(square):
+            return square
+        case deeds.Land(unit):
+            return unit
 
 
 def leftovers(painter: Painter, offered: Sequence[Offered[deeds.Deed]]) -> str:

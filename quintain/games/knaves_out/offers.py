@@ -13,7 +13,7 @@ from quintain.games.knaves_out.cards import KNAVE, NAMES, SLOTS, Card, Slot, cou
 from quintain.games.knaves_out.combat import roll_against
 from quintain.games.knaves_out.costs import in_towers, spending
 from quintain.games.knaves_out.landscape import ghost_id
-from quintain.games.knaves_out.leftovers import leftovers
+from quintain.games.knaves_out.leftovers import leftovers, still_open
 from quintain.games.knaves_out.painter import WAVES, Painter, board_id, plate_id
 from quintain.games.knaves_out.pending import Fetching
 from quintain.games.knaves_out.pieces import SPOT_NAMES
@@ -170,7 +170,9 @@ class Way:
             case deeds.End():
                 left = leftovers(self.painter, self.offered)
                 said = self.say("do-end-left", left=left) if left else self.say("do-end")
-                return _offer(said, "end", confirm=bool(left), rule="KO-4.10")
+                still = still_open(self.painter, self.offered)
+                note = self.say("still", left=still) if still else ""
+                return _offer(said, "end", note=note, confirm=bool(left), rule="KO-4.10")
             case deeds.EndDiscard():
                 count = len(self.painter.view.hand)
                 return _offer(self.say("do-end-discard", count=count), "end-discard", confirm=True, rule="KO-4.10")

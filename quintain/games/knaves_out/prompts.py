@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.core.answers import Value
 from quintain.core.seats import letter
 from quintain.games.knaves_out.cards import KNAVE, RANKS, SLOTS, court_type
-from quintain.games.knaves_out.combat import roll_against
+from quintain.games.knaves_out.combat import insight_squares, roll_against
 from quintain.games.knaves_out.kingdom import Kingdom
 from quintain.games.knaves_out.movement import strength
 from quintain.games.knaves_out.painter import Painter, look
@@ -100,8 +100,10 @@ def _attack(painter: Painter, attack: Attack) -> str:
         "needed": needed(roll),
         "chance": round(100 * roll.chance),
     }
-    mine = attack.whom[0] == painter.mine
-    return painter.say("ask-reaction" if mine else "ask-reaction-other", **values, whom=letter(attack.whom[0]))
+    key = "ask-reaction" if attack.whom[0] == painter.mine else "ask-reaction-other"
+    if insight_squares(realm, attack, painter.mine):
+        key = "ask-reaction-insight"
+    return painter.say(key, **values, whom=letter(attack.whom[0]))
 
 
 def _great(painter: Painter, kingdom: Kingdom, top: Pending) -> str:

@@ -431,6 +431,7 @@ def test_searches_need_a_deck_and_bombs_a_match() -> None:
     do(kings, "act cherry-bomb")
     assert options(kings) == ["at Be8", "at Ce8"]
     assert refused(ready("cherry-bomb", great={"ivory": "B Bd4/10"}), "act nothing") == "no-such KO-R74"
+    assert refused(ready("marry", hands={"A": "QD"}), "act marry QD jester") == "no-such KO-R74"
 
 
 # --- out of court -----------------------------------------------------------------------------------------------------

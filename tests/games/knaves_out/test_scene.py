@@ -320,6 +320,22 @@ def test_ending_a_turn_says_what_is_left_undone() -> None:
     assert (offer(seen(done), "end").confirm, offer(seen(done), "end").label) == (False, "end your turn")
 
 
+def test_what_may_still_be_done_in_a_turn_stands_beside_its_end() -> None:
+    """A pawn on a coast could step in eight ways, or go to sea: it is one unit that could move."""
+    state = position(
+        {"A": "pawn Ac4, pawn Ah1/1, unpawn sea", "B": "pawn Ac5"},
+        courts=COURTS,
+        towers={"A": "A-2"},
+        hands={"A": "3C"},
+    )
+    left = "1 act, cards that fit: 3♣, 1 unit that could attack"
+    assert offer(seen(state), "end").note == f"still open: {left}, 3 units that could move"
+    walked = position({"A": "pawn Ac4", "B": ""}, courts=COURTS, actions=0)
+    assert offer(seen(walked), "end").note == "still open: 1 unit that could move"
+    do(walked, "move Ac4 Ac5")
+    assert offer(seen(walked), "end").note == ""
+
+
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
 
@@ -332,7 +348,8 @@ def test_who_may_react_reads_who_attacks_whom_with_what() -> None:
     scene = seen(state)
     assert scene.audience == 1
     assert scene.prompt == (
-        "A's pawn on Bc4 attacks your king building on Bc5: 3 dice, 5 or more hits, 70 %. What do you do?"
+        "A's pawn on Bc4 attacks your king building on Bc5: 3 dice, 5 or more hits, 70 %."
+        " Click a lit square to put the attacker there by Insight, or choose:"
     )
     assert [(arrow.source, arrow.target) for arrow in scene.arrows] == [("Bc4", "Bc5")]
     assert {one.path for one in scene.offers if one.text in ("parlay", "pass")} == {("parlay",), ("pass",)}
