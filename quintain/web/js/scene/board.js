@@ -22,10 +22,16 @@ const ARROWS = {
   ArrowRight: { x: 1, y: 0 },
 };
 const RAISED = 27;
+/** Half of how broad a letter of an overlay's sign is. */
+const LETTER = 5;
+/** How far the lines of a note are apart. */
+const NOTE_LINE = 21;
 /** Where the cells of a world would be smaller than so many pixels, it is not shown whole at first. */
 const READABLE = 34;
 /** The layers of a cell, from the bottom. */
 const DEPTHS = ["ground", "model", "corner"];
+/** Overlays that say what the ground itself is drawn as. */
+const GROUND = "ground";
 /** Where the glyphs of overlays stand in a cell, so that several can be read side by side. */
 const CORNERS = [
   [-1, 1],
@@ -177,8 +183,9 @@ export class BoardView {
 
   /** Washes lie under the pieces, glyphs over them. @param {Scene} scene */
   #overlay(scene) {
-    const shown = scene.overlays.filter((overlay) => (overlay.quiet ? overlay.id === this.lit : !this.hidden.has(overlay.id)));
-    const lettered = scene.overlays.filter((overlay) => overlay.glyph);
+    const drawn = scene.overlays.filter(({ kind }) => kind !== GROUND);
+    const shown = drawn.filter((overlay) => (overlay.quiet ? overlay.id === this.lit : !this.hidden.has(overlay.id)));
+    const lettered = drawn.filter((overlay) => overlay.glyph);
     const group = (/** @type {Overlay} */ overlay, /** @type {(Node | null)[]} */ parts) =>
       svg("g", { class: `over over-${overlay.kind} ${sideClass(scene, overlay.owner)}`, data: { overlay: overlay.id } }, parts);
     this.layers.over.replaceChildren(
@@ -188,8 +195,8 @@ export class BoardView {
       ...shown
         .filter((overlay) => overlay.glyph)
         .map((overlay) => {
-          const corner = CORNERS[lettered.indexOf(overlay) % CORNERS.length];
-          return group(overlay, overlay.cells.map((id) => this.#sign(id, overlay.glyph ?? "", corner)));
+          const corner = (/** @type {string} */ id) => CORNERS[lettered.filter(({ cells }) => cells.includes(id)).indexOf(overlay) % CORNERS.length];
+          return group(overlay, overlay.cells.map((id) => this.#sign(id, overlay.glyph ?? "", corner(id))));
         }),
     );
   }
@@ -211,7 +218,7 @@ export class BoardView {
     const place = this.plane.places.get(id);
     if (!place) return null;
     const reach = SIZE * (place.board.shape === "hex" ? 0.3 : 0.37);
-    const at = { x: place.x + corner[0] * reach, y: place.y + corner[1] * reach };
+    const at = { x: place.x + corner[0] * (reach - LETTER * (glyph.length - 1)), y: place.y + corner[1] * reach };
     return svg("text", { class: "over-glyph", ...at, "text-anchor": "middle", "dominant-baseline": "central" }, glyph);
   }
 
@@ -302,7 +309,7 @@ export class BoardView {
     attr(element, "data-picked", picked ? 1 : null);
     attr(element, "aria-pressed", picked ? "true" : null);
     const note = next && target ? this.#notes(scene, ids, pick) : "";
-    const noted = note ? [svg("text", { class: "target-note", y: SIZE * 0.4, "text-anchor": "middle" }, note)] : [];
+    const noted = note ? [noteView(note)] : [];
     element.querySelector(".mark")?.replaceChildren(...(next && target ? [markShape(mark ?? ""), ...noted] : []));
     element.setAttribute("aria-label", this.#label(scene, cell, pick, next, picked));
   }
@@ -460,6 +467,13 @@ export class BoardView {
 
 /** What is said of a target: the note that all offers which go on there share. @param {import("../types.d.ts").Offer[]} offers */
 const noteAt = (offers) => (new Set(offers.map((offer) => offer.note ?? "")).size === 1 ? (offers[0].note ?? "") : "");
+
+/** What is said of a target, a line for each part of it, the last one at the lower rim of the cell. @param {string} note */
+function noteView(note) {
+  const lines = note.split(", ");
+  const spans = lines.map((line, index) => svg("tspan", { x: 0, dy: index ? NOTE_LINE : 0 }, line));
+  return svg("text", { class: "target-note", y: SIZE * 0.43 - NOTE_LINE * (lines.length - 1), "text-anchor": "middle" }, spans);
+}
 
 /** What lies at the edges of cells, for those who cannot see it. @param {Board[]} boards */
 function spokenEdges(boards) {

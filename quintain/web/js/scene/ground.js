@@ -5,6 +5,11 @@ import { drawing, hasArt } from "./art.js";
 import { edgeOf, outline, outside, SIZE } from "./geometry.js";
 import { letterOf, sideClass } from "./seats.js";
 
+/** What a cell of a world is called is written on it if it is no longer than this. */
+const LONGEST_NAME = 6;
+/** How broad a letter of a board's name is, more or less. */
+const LETTER = 18;
+
 /** @import {Plane} from "./geometry.js" */
 /** @import {Board, Scene, Side} from "../types.d.ts" */
 
@@ -23,7 +28,7 @@ export function ground(scene, plane, turned) {
     { class: "ground", "aria-hidden": "true" },
     svg("defs", {}, gradient("cell-shade", ["#fff", 0.2], ["#000", 0.14]), gradient("rim-shade", ["#fff", 0.16], ["#000", 0.3])),
     framed ? frame(plane) : null,
-    world ? boards.map((board) => plinth(plane, board)) : null,
+    world ? boards.map((board) => plinth(plane, board, Math.max(...boards.map(({ label }) => label.length)))) : null,
     Array.from(plane.places.values(), ({ cell, board, x, y }) =>
       svg(
         "g",
@@ -32,7 +37,7 @@ export function ground(scene, plane, turned) {
         svg("path", { class: "grain", d: grain(cell.id, board.shape === "hex" ? SIZE * 0.3 : SIZE / 2 - 6) }),
         svg("path", { class: "shade", d: outline(board, turned, board.shape === "hex" ? 1.5 : 0), fill: "url(#cell-shade)" }),
         hasArt(game, `tint-${cell.tint}`) ? drawing(game, `tint-${cell.tint}`, { x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE }) : null,
-        world ? svg("text", { class: "cell-name", x: SIZE / 2 - 8, y: SIZE / 2 - 9, "text-anchor": "end" }, cell.label) : null,
+        world && cell.label.length <= LONGEST_NAME ? svg("text", { class: "cell-name", x: SIZE / 2 - 8, y: SIZE / 2 - 9, "text-anchor": "end" }, cell.label) : null,
       ),
     ),
     framed ? inlay(plane) : null,
@@ -63,8 +68,8 @@ function frame({ box }) {
   );
 }
 
-/** One of several boards: a narrow frame with its name. @param {Plane} plane @param {Board} board */
-function plinth(plane, board) {
+/** One of several boards: a narrow frame with its name. @param {Plane} plane @param {Board} board @param {number} longest how long the names are */
+function plinth(plane, board, longest) {
   const box = boxOf(plane, board);
   if (!box) return null;
   const { left, top, right, bottom } = box;
@@ -73,9 +78,13 @@ function plinth(plane, board) {
     { class: "frame" },
     svg("rect", { class: "rim", x: left - 12, y: top - 12, width: right - left + 24, height: bottom - top + 24, rx: 8 }),
     svg("rect", { class: "inlay", x: left - 4, y: top - 4, width: right - left + 8, height: bottom - top + 8 }),
-    isOwned(board) ? null : svg("text", { class: "board-name", x: left, y: top - 22 }, board.label),
+    isOwned(board) ? null : name(board.label, { x: left, y: top - 22 }, (right - left) / longest),
   );
 }
+
+/** What a board is called. @param {string} label @param {{x: number, y: number}} at @param {number} room how broad a letter may be */
+const name = (label, { x, y }, room) =>
+  svg("text", { class: "board-name", transform: `translate(${x} ${y}) scale(${Math.min(1, room / LETTER)})` }, label);
 
 /** Whose boards these are, over whatever is laid on them. @param {Scene} scene @param {Plane} plane */
 export const owners = (scene, plane) => svg("g", { class: "owners", "aria-hidden": "true" }, scene.boards.map((board) => owned(scene, plane, board)));

@@ -23,6 +23,12 @@ export function throwView(game, thrown, open) {
   );
 }
 
+/** Beyond so many nobody compares them; what is said where each would be aimed is enough. */
+const MANY = 3;
+
 /** What each of these would roll. @param {string} game @param {Offer[]} offers @param {(rule: string) => void} open */
-export const throwsOf = (game, offers, open) =>
-  offers.flatMap(({ label, throw: thrown }) => (thrown ? [el("section", { class: "would-roll", "aria-label": label }, el("h3", {}, label), throwView(game, thrown, open))] : []));
+export const throwsOf = (game, offers, open) => {
+  const found = offers.flatMap(({ label, throw: thrown }) => (thrown ? [{ label, thrown }] : []));
+  if (found.length > MANY) return [];
+  return found.map(({ label, thrown }) => el("section", { class: "would-roll", "aria-label": label }, el("h3", {}, label), throwView(game, thrown, open)));
+};
