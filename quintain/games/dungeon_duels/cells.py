@@ -5,12 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 
 from quintain.games.dungeon_duels.ground import Track
-from quintain.games.dungeon_duels.spaces import SIZE
+from quintain.games.dungeon_duels.spaces import SIZE, Space, row
 
 EXIT = "exit"
 """The zone beyond the track."""
 OFF = "off"
 """The zone of the Defeated."""
+
+
+def door_id(space: Space) -> str:
+    """The exit beside a space."""
+    return f"door/{row(space) + 1}"
 
 
 @lru_cache(maxsize=256)

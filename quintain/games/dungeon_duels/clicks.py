@@ -44,8 +44,8 @@ def meant(view: DuelsView, clicks: Sequence[str]) -> str | None:
         return _vat(dungeon, word)
     if last in MODEL_IDS:
         return _model(dungeon, last)
-    if last == EXIT:
-        return "move right"
+    if zone == "door" or last == EXIT:
+        return "step right" if isinstance(dungeon.top, Bouncing | Striding) else "move right"
     spaces = {id: space for space, id in enumerate(cell_ids(dungeon.track)[:-1])}
     return _space(view, spaces[last]) if last in spaces else None
 

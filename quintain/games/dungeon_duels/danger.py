@@ -20,12 +20,12 @@ def overlays(painter: Painter) -> Iterator[Overlay]:
     striking = next((one for one in dungeon.pending if isinstance(one, Scheming)), None)
     if striking is not None:
         label = painter.say("strikes-now", scheme=striking.card)
-        yield _overlay(painter, "danger", "danger", label, red(painter, striking.card, striking.active))
+        yield _overlay(painter, "danger", "risk-3", label, red(painter, striking.card, striking.active), "!")
         return
     coming = known_card(painter)
     if coming is not None:
         label = painter.say("strikes-next", scheme=coming)
-        yield _overlay(painter, "danger", "threat", label, red(painter, coming, dungeon.active), glyph="!")
+        yield _overlay(painter, "danger", "risk-2", label, red(painter, coming, dungeon.active), "!")
     else:
         yield from _likely(painter)
 
@@ -64,4 +64,5 @@ def _likely(painter: Painter) -> Iterator[Overlay]:
     for count in sorted({*counted.values()}):
         spaces = {space for space, often in counted.items() if often == count}
         label = painter.say("may-strike", count=count, cards=len(left))
-        yield _overlay(painter, f"danger-{count}", "odds", label, spaces, glyph=f"{count}/{len(left)}")
+        kind = f"risk-{1 + min(3 * count // (len(left) + 1), 2)}"
+        yield _overlay(painter, f"danger-{count}", kind, label, spaces, glyph=f"{count}/{len(left)}")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from quintain.core.scene import Fact, Piece
 from quintain.games.dungeon_duels.bosses import STAYS, ZONES, grid
 from quintain.games.dungeon_duels.box import SPOTS, Mound, Scheme
+from quintain.games.dungeon_duels.reading import standard
 from quintain.games.dungeon_duels.spaces import SIZE
 from quintain.games.dungeon_duels.wording import Wording
 
@@ -86,15 +87,14 @@ def ability(wording: Wording, key: str) -> str:
     return wording.say("ability", ability=boss.ability, does=does)
 
 
-def scheme_card(wording: Wording, row: Scheme, id: str, badges: tuple[str, ...] = ()) -> Piece:
+def scheme_card(wording: Wording, row: Scheme, id: str) -> Piece:
     """A card of the boss: where it goes, and what it hits, as a map."""
     return Piece(
         id=id,
-        kind="scheme",
+        kind=f"scheme-{row.key}" if standard().schemes.get(row.key) == row else "scheme",
         label=wording.say("scheme", scheme=row.key),
         glyph="!",
         title=wording.term("scheme", row.key),
-        badges=badges,
         facts=tuple(picture_of(wording, row)),
         rule=row.rule,
     )

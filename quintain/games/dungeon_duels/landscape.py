@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from quintain.core.scene import RIMS, Board, Cell, Edge, Overlay, Piece
 from quintain.games.dungeon_duels.box import Box
+from quintain.games.dungeon_duels.cells import door_id
 from quintain.games.dungeon_duels.ground import SIDES, Ground, ground_of
 from quintain.games.dungeon_duels.kinds import ILLUSION, KINDS, LANTERN, PIT, VAT
 from quintain.games.dungeon_duels.painter import Painter
@@ -15,8 +18,8 @@ from quintain.games.dungeon_duels.track import SPAWN_POINT, VAT_SYMBOL
 
 GLYPHS = {PIT: "^", LANTERN: "!", ILLUSION: "?", VAT: "U"}
 """What is not plain floor, as a terminal shows it."""
-BRINK, GATE = "brink", "exit"
-"""The edge where the dungeon falls away, and the open exit."""
+BRINK = "brink"
+"""The edge where the dungeon falls away."""
 
 
 def boards(painter: Painter) -> tuple[Board, ...]:
@@ -26,26 +29,49 @@ def boards(painter: Painter) -> tuple[Board, ...]:
     bare = _bare(painter)
     walls = _walls(painter)
     rims = _rims(painter)
-    found = []
-    for place, tile in enumerate(dungeon.track):
-        cells = [
-            _with(bare[space], lying[space]) if space in lying else bare[space]
-            for space in range(place * SIZE, place * SIZE + SIZE)
-        ]
-        found.append(
-            Board(
-                id=f"tile-{tile}",
-                label=painter.term("tile", tile),
-                cells=tuple(cells),
-                origin=(place, 0),
-                edges=(*walls[place], *(edge for edge in rims if edge.first.startswith(f"{tile}/"))),
-            )
+    cells = [_with(cell, lying[space]) if space in lying else cell for space, cell in enumerate(bare)]
+    if dungeon.fight:
+        return (_room(painter, cells, [edge for tile in walls for edge in tile]),)
+    tiles = tuple(
+        Board(
+            id=f"tile-{tile}",
+            label=painter.term("short-tile", tile),
+            cells=tuple(cells[place * SIZE : place * SIZE + SIZE]),
+            origin=(place, 0),
+            edges=(*walls[place], *(edge for edge in rims if edge.first.startswith(f"{tile}/"))),
         )
-    return tuple(found)
+        for place, tile in enumerate(dungeon.track)
+    )
+    return (*tiles, *_doors(painter)) if dungeon.is_open else tiles
+
+
+def _doors(painter: Painter) -> Iterator[Board]:
+    """The open exit: a door beside every space from which one may leave."""
+    gates = painter.known.ground.gates
+    label = painter.say("door")
+    cells = tuple(
+        Cell(id=door_id(space), label=label, at=(0, SIZE - 1 - row(space)), tint="exit")
+        for space in SPACES
+        if gates[space]
+    )
+    if cells:
+        yield Board(id="doors", label=painter.say("doors"), cells=cells, origin=(len(painter.dungeon.track), 0))
+
+
+def _room(painter: Painter, cells: Sequence[Cell], walls: Sequence[Edge]) -> Board:
+    """The room of the boss does not scroll: one board."""
+    return Board(
+        id="room",
+        label=painter.say("room", boss=painter.dungeon.boss),
+        cells=tuple(replace(cell, at=(column(space), cell.at[1])) for space, cell in enumerate(cells)),
+        columns=tuple("abcd"),
+        rows=tuple("4321"),
+        edges=tuple(walls),
+    )
 
 
 def _with(cell: Cell, pieces: list[Piece]) -> Cell:
-    return Cell(id=cell.id, label=cell.label, at=cell.at, tint=cell.tint, pieces=tuple(pieces))
+    return replace(cell, pieces=tuple(pieces))
 
 
 def _bare(painter: Painter) -> tuple[Cell, ...]:
@@ -114,16 +140,11 @@ def _seams(painter: Painter, place: int) -> Iterator[tuple[str, str]]:
 
 
 def _rims(painter: Painter) -> list[Edge]:
-    """Where the dungeon falls away at the end of the round, and where an open exit is."""
+    """Where the dungeon falls away at the end of the round."""
     dungeon, ids = painter.dungeon, painter.cells
-    if dungeon.fight or not dungeon.track:
+    if dungeon.fight:
         return []
-    west, east = RIMS[3], RIMS[1]
-    found = [Edge(ids[space], west, BRINK, painter.say("brink")) for space in range(SIZE)]
-    if dungeon.is_open:
-        gates = painter.known.ground.gates
-        found += [Edge(ids[space], east, GATE, painter.say("gate")) for space in SPACES if gates[space]]
-    return found
+    return [Edge(ids[space], RIMS[3], BRINK, painter.say("brink")) for space in range(SIZE)]
 
 
 # --- what the ground means --------------------------------------------------------------------------------------------
@@ -140,4 +161,4 @@ def overlays(painter: Painter) -> Iterator[Overlay]:
             yield Overlay(id=name, kind="ground", label=painter.term("ground", name), cells=cells, glyph=glyph)
     if not dungeon.fight:
         cells = tuple(ids[:SIZE])
-        yield Overlay(id="brink", kind="threat", label=painter.say("falls-next"), cells=cells, optional=True)
+        yield Overlay(id="brink", kind="risk-2", label=painter.say("falls-next"), cells=cells, optional=True)

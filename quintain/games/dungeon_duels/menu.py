@@ -76,7 +76,7 @@ def shown(state: DuelsState) -> list[Deed]:
     """What a turn always shows, though it may be refused now."""
     knight = state.dungeon.knights[state.dungeon.active]
     found: list[Deed] = [STAND] if knight.down else []
-    found += [BUY, SPECIAL]
+    found += [BUY, SPECIAL] if any(state.ground.shops) and not state.dungeon.fight else [SPECIAL]
     return found + [PLAYS[card] for card in dict.fromkeys(state.hands[state.dungeon.active])]
 
 

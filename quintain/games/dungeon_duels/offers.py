@@ -13,9 +13,10 @@ from quintain.games.dungeon_duels import odds, shop
 from quintain.games.dungeon_duels.models import BOSS
 from quintain.games.dungeon_duels.painter import Painter, gear_zone
 from quintain.games.dungeon_duels.pending import Cascading, Shoving, Slotting
+from quintain.games.dungeon_duels.picking import boss_id, hero_id
 from quintain.games.dungeon_duels.routes import path_of, routes
 from quintain.games.dungeon_duels.spaces import OUT, WAY_NAMES, Space, beside, column
-from quintain.games.dungeon_duels.tableau import boss_id, card_id, gear_id, hero_id, pile_id, worn_in
+from quintain.games.dungeon_duels.tableau import card_id, gear_id, pile_id, worn_in
 from quintain.games.dungeon_duels.tokens import vat_id
 
 ATTACK = "capture"

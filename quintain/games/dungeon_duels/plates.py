@@ -27,6 +27,9 @@ def plate(painter: Painter, place: int) -> Plate:
 def _badges(painter: Painter, place: int) -> Iterator[Badge]:
     say, dungeon, box = painter.say, painter.dungeon, painter.box
     knight = dungeon.knights[place]
+    if knight.key:
+        left = painter.stats(place).health - knight.wounds
+        yield Badge(say("stands", left=left, coins=dungeon.purses[place]), "DD-2.7")
     if knight.seat == dungeon.first:
         yield Badge(say("first"), "DD-4.46")
     if dungeon.phase in ("knight", "boss", "place"):

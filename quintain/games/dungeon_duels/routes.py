@@ -8,6 +8,7 @@ from quintain.core.contract import Offered
 from quintain.games.dungeon_duels import jumping
 from quintain.games.dungeon_duels.actions import Deed, Fly, Jump, Move, Step
 from quintain.games.dungeon_duels.box import Flight
+from quintain.games.dungeon_duels.cells import door_id
 from quintain.games.dungeon_duels.ground import Path
 from quintain.games.dungeon_duels.painter import Painter
 from quintain.games.dungeon_duels.pending import Aiming, Falling
@@ -38,16 +39,14 @@ def _told_apart(text: str, marks: Mapping[str, Sequence[str]]) -> tuple[str, ...
 
 
 def marks_of(painter: Painter, deed: Deed) -> list[str]:
-    """Where a way ends, from where it leaves by the exit, and where it bends."""
+    """Where a way ends, at a door where it leaves by the exit; and where it bends."""
     start = painter.dungeon.knights[painter.place].space
     assert start is not None
     if isinstance(deed, Move | Step):
         end = _beyond(start, deed.way, painter)
-        return [painter.cells[end]] + ([painter.cells[start]] if end == OUT else [])
+        return [door_id(start) if end == OUT else painter.cells[end]]
     path = path_of(painter, deed)
-    marks = [painter.cells[path.end]]
-    if path.end == OUT:
-        marks.append(painter.cells[(start, *path.spaces)[-1]])
+    marks = [door_id((start, *path.spaces)[-1]) if path.end == OUT else painter.cells[path.end]]
     bend = next((at for at, letter in enumerate(path.word) if letter != path.word[0]), 0)
     if bend and painter.cells[path.spaces[bend - 1]] not in marks:
         marks.append(painter.cells[path.spaces[bend - 1]])

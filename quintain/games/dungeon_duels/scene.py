@@ -8,7 +8,7 @@ from quintain.core.contract import Offered
 from quintain.core.scene import Arrow, Die, Picture, Piece
 from quintain.core.throws import throw_of
 from quintain.core.words import Words
-from quintain.games.dungeon_duels import danger, landscape, plates, tableau
+from quintain.games.dungeon_duels import danger, landscape, picking, plates, tableau
 from quintain.games.dungeon_duels.actions import Deed
 from quintain.games.dungeon_duels.buttons import buttons
 from quintain.games.dungeon_duels.faces import face_of
@@ -28,8 +28,8 @@ def scene(words: Words, view: DuelsView, offers: Sequence[Offered[Deed]]) -> Pic
     return Picture(
         prompt=prompt(painter) if offered else "",
         plates=tuple(plates.plate(painter, place) for place in range(len(painter.dungeon.knights))),
-        boards=landscape.boards(painter),
-        zones=tuple(tableau.zones(painter, asked=bool(offered))),
+        boards=landscape.boards(painter) if painter.in_sight else picking.portraits(painter),
+        zones=tuple(tableau.zones(painter)),
         overlays=(*landscape.overlays(painter), *danger.overlays(painter)) if painter.in_sight else (),
         arrows=tuple(_arrows(painter)),
         dice=_dice(painter),

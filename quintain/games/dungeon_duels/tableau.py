@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
+from msgspec.structs import replace
+
 from quintain.core.scene import Piece, Zone
+from quintain.core.seats import letter
 from quintain.games.dungeon_duels.box import DECKS
 from quintain.games.dungeon_duels.cells import EXIT, OFF
 from quintain.games.dungeon_duels.danger import known_card
@@ -17,19 +20,15 @@ from quintain.games.dungeon_duels.pending import Slotting
 from quintain.games.dungeon_duels.tokens import knight_facts, knight_piece
 from quintain.games.dungeon_duels.wording import initials
 
-Where = Literal["dock", "plate"]
-PICKING = ("knight", "boss")
 BOUGHT = "bought"
 WORN = tuple(dict.fromkeys(SLOT_WORDS))
 """The slots of a hero card."""
 
 
-def zones(painter: Painter, *, asked: bool) -> Iterator[Zone]:
-    """Whatever lies beside the board."""
+def zones(painter: Painter) -> Iterator[Zone]:
+    """Whatever lies beside the board, once there is one."""
     dungeon = painter.dungeon
-    if dungeon.phase in PICKING:
-        if asked:
-            yield heroes(painter) if dungeon.phase == "knight" else bosses(painter)
+    if not painter.in_sight:
         return
     yield from _away(painter)
     yield from _beside(painter)
@@ -37,46 +36,9 @@ def zones(painter: Painter, *, asked: bool) -> Iterator[Zone]:
         is_own = knight.seat == painter.seat
         yield hand(painter, place)
         yield _sheet(painter, place)
-        yield from _worn(painter, place, "dock" if is_own and isinstance(painter.top, Slotting) else "plate")
-
-
-# --- what is picked at the beginning ----------------------------------------------------------------------------------
-
-
-def hero_id(key: str) -> str:
-    return f"heroes/{key}"
-
-
-def boss_id(key: str) -> str:
-    return f"bosses/{key}"
-
-
-def heroes(painter: Painter) -> Zone:
-    """The Knights that nobody has yet (DD-3.2)."""
-    taken = {knight.key for knight in painter.dungeon.knights}
-    pieces = []
-    for hero in painter.box.hero:
-        if hero.key not in taken:
-            special = painter.does("special", hero.special, hero)
-            pieces.append(
-                Piece(
-                    id=hero_id(hero.key),
-                    kind=f"k-{hero.key}",
-                    label=painter.say("hero", hero=hero.key),
-                    glyph=initials(hero.key),
-                    title=painter.term("hero", hero.key),
-                    caption=painter.term("sheet", hero.key),
-                    text=painter.say("special-text", special=hero.special, cost=hero.cost, does=special),
-                    rule=hero.rule,
-                )
-            )
-    return Zone(id="heroes", label=painter.say("heroes"), pieces=tuple(pieces), owner=painter.seat, place="dock")
-
-
-def bosses(painter: Painter) -> Zone:
-    """DD-3.4."""
-    pieces = tuple(boss_card(painter, boss.key, boss_id(boss.key)) for boss in painter.box.boss)
-    return Zone(id="bosses", label=painter.say("bosses"), pieces=pieces, owner=painter.seat, place="dock")
+        yield _gear(painter, place)
+        if is_own and isinstance(painter.top, Slotting):
+            yield from _slots(painter, place)
 
 
 # --- a knight's own ---------------------------------------------------------------------------------------------------
@@ -140,19 +102,34 @@ def worn_in(painter: Painter, place: int, slot: str) -> list[str]:
     return [key for key, word in zip(gear, SLOT_WORDS, strict=True) if word == slot and key]
 
 
-def _worn(painter: Painter, place: int, where: Where) -> Iterator[Zone]:
-    """Equipment by slots, a Powder or a Cloak on top of the other card."""
+def _gear(painter: Painter, place: int) -> Zone:
+    """The Equipment that is worn."""
+    knight = painter.dungeon.knights[place]
+    pieces = tuple(
+        replace(gear_card(painter, key, gear_id(place, key)), caption=painter.term("slot", slot))
+        for slot in WORN
+        for key in worn_in(painter, place, slot)
+    )
+    return Zone(
+        id=f"gear{letter(place)}", label=painter.say("equipment"), owner=knight.seat, pieces=pieces, place="plate"
+    )
+
+
+def _slots(painter: Painter, place: int) -> Iterator[Zone]:
+    """Where a card may be worn: a Powder or a Cloak lies on top of the other card."""
     knight = painter.dungeon.knights[place]
     for slot in WORN:
         worn = worn_in(painter, place, slot)
         yield Zone(
             id=gear_zone(place, slot),
-            label=painter.term("short-slot", slot),
+            label=painter.say(f"slot-{slot}"),
             layout="tower",
             owner=knight.seat,
-            pieces=tuple(gear_card(painter, key, gear_id(place, key)) for key in worn),
+            pieces=tuple(
+                replace(gear_card(painter, key, f"{gear_zone(place, slot)}/{key}"), caption="") for key in worn
+            ),
             slots=(painter.say(f"slot-{'armor' if slot == 'armor' else 'accessory'}-{len(worn)}"),),
-            place=where,
+            place="dock",
             group=painter.say("equipment"),
         )
 
@@ -168,25 +145,29 @@ def _away(painter: Painter) -> Iterator[Zone]:
     """Who is not on the board: gone by the exit, or Defeated."""
     knights = painter.dungeon.knights
     gone = tuple(knight_piece(painter, place) for place, knight in enumerate(knights) if knight.left)
-    if not painter.dungeon.fight:
+    if (gone or painter.dungeon.is_open) and not painter.dungeon.fight:
         yield Zone(id=EXIT, label=painter.say("exit"), pieces=gone)
     off = tuple(
         knight_piece(painter, place)
         for place, knight in enumerate(knights)
         if knight.space is None and not (knight.left and not painter.dungeon.fight)
     )
-    yield Zone(id=OFF, label=painter.say("off"), pieces=off)
+    if off:
+        yield Zone(id=OFF, label=painter.say("off"), pieces=off)
 
 
 def _beside(painter: Painter) -> Iterator[Zone]:
     """The boss and its cards, what has been bought, the piles."""
     dungeon = painter.dungeon
-    yield Zone(id="guardian", label=painter.say("the-boss"), pieces=(boss_card(painter, dungeon.boss, "boss-card"),))
+    card = boss_card(painter, dungeon.boss, "boss-card")
+    yield Zone(id="guardian", label=painter.say("the-boss"), pieces=(replace(card, title=""),))
     if dungeon.fight:
         yield _schemes(painter)
     if isinstance(painter.top, Slotting):
         card = gear_card(painter, painter.top.item, f"{BOUGHT}/{painter.top.item}")
-        yield Zone(id=BOUGHT, label=painter.say("bought"), pieces=(card,))
+        seat = dungeon.knights[painter.top.knight].seat
+        place: Literal["dock", "plate"] = "dock" if seat == painter.seat else "plate"
+        yield Zone(id=BOUGHT, label=painter.say("bought"), pieces=(card,), owner=seat, place=place)
     yield Zone(id="piles", label=painter.say("piles"), pieces=tuple(_piles(painter)))
     spent = tuple(loot_card(painter, key, f"spent/{key}", count) for key, count in sorted(dungeon.spent.items()))
     if spent:
@@ -216,5 +197,6 @@ def _schemes(painter: Painter) -> Zone:
     pieces = []
     for key in painter.dungeon.known:
         badges = (painter.say("comes-next"),) if key == coming else ()
-        pieces.append(scheme_card(painter, painter.box.schemes[key], f"scheme/{key}", badges))
+        card = scheme_card(painter, painter.box.schemes[key], f"scheme/{key}")
+        pieces.append(replace(card, title="", badges=badges))
     return Zone(id="schemes", label=painter.say("schemes"), pieces=tuple(pieces))

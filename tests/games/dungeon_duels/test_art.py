@@ -18,9 +18,7 @@ def test_everything_of_the_core_game_is_drawn() -> None:
     mounds = ["mound", "gem-1", "gem-2", "gem-3", "chest", "scroll"]
     decks = [f"back-{deck}" for deck in ("relic", "curio", "heirloom", "arcana", "equipment")]
     types = [f"type-{kind}" for kind in ("accessory", "powder", "armor", "cloak")]
-    grounds = [
-        f"tint-{kind}" for kind in ("plains", *(boss.dungeon.replace("pridemoor", "keep") for boss in BOSSES.values()))
-    ]
+    grounds = [f"tint-{kind}" for kind in ("start", "front", "plains", *(boss.dungeon for boss in BOSSES.values()))]
     spaces = [f"tint-{kind}" for kind in ("pit", "lantern", "illusion", "vat", "boss")]
     cards = ["spike", "vat", "chester", "coin", "spawn"]
     assert {*knights, *foes, *faces, *mounds, *decks, *types, *grounds, *spaces, *cards, *BOSSES} <= set(SYMBOLS)
