@@ -249,7 +249,7 @@ class Supply(msgspec.Struct, frozen=True, omit_defaults=True):
     """The quiet overlay that is shown while this is considered."""
 
 
-class Tray(msgspec.Struct, frozen=True):
+class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
     """Slots to fill from counted supplies and to send together as one text: ``plan move move sword``."""
 
     id: str
@@ -257,6 +257,8 @@ class Tray(msgspec.Struct, frozen=True):
     command: str
     slots: tuple[str, ...]
     supplies: tuple[Supply, ...]
+    first: int = 1
+    """The number of the first slot: those before it are filled for good."""
 
 
 class Meter(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
+from tests.server.client import Client
 from tests.server.serving import Process, open_table
 from tests.web.browsing import Person
 from tests.web.conftest import Invite
@@ -95,3 +96,21 @@ def test_tokens_are_carried_and_taken_back_and_show_how_far_they_reach(invite: I
     expect(slots.nth(1)).to_be_disabled()
     ann.page.mouse.move(0, 0)
     expect(ann.page.locator('[data-overlay="range-bow"]')).to_have_count(0)
+
+
+def test_the_tray_stays_for_what_is_left_of_a_plan_that_was_begun_in_words(invite: Invite, server: Process) -> None:
+    table, tokens = open_table(server.http, "me", "open", game="knights-duty", settings={"placement": "random"})
+    with Client(server.url, table, tokens[1]) as bob:
+        ann = invite(phone=True).go(f"/table/{table}#A.{tokens[0]}")
+        slots = ann.page.locator(".tray-slot")
+        expect(slots).to_have_text(["1", "2", "3"])
+        with Client(server.url, table, tokens[0]) as line:
+            line.settle()
+            assert line.act("1 sword")["ok"]
+        expect(slots).to_have_text(["2", "3"])
+        expect(plan(ann, "A")).to_have_count(1)
+        lay(ann, "nothing", "nothing")
+        expect(ann.prompt).to_contain_text("You are ready")
+        bob.settle()
+        assert bob.act("plan pass pass pass")["ok"]
+        expect(ann.page.locator(".log")).to_contain_text("draws a sword")

@@ -70,9 +70,9 @@ GO = tuple(map(Go, range(len(DIRECTIONS))))
 AT = {clan: At(clan) for clan in (None, *range(len(CLANS)))}
 
 
-def read_plan(text: str) -> tuple[Lay, ...] | None:
-    """Several tokens laid with one text, ``plan move move sword`` (KD-7.8); None for any other text."""
+def read_plan(text: str, laid: int) -> tuple[Lay, ...] | None:
+    """Several tokens with one text, ``plan move move sword``, after those laid (KD-7.8); None for any other text."""
     match text.lower().split():
-        case ["plan", *tokens] if 0 < len(tokens) <= SLOTS and all(token in TOKENS for token in tokens):
-            return tuple(LAY[slot][TOKENS.index(token)] for slot, token in enumerate(tokens, start=1))
+        case ["plan", *tokens] if 0 < len(tokens) <= SLOTS - laid and all(token in TOKENS for token in tokens):
+            return tuple(LAY[slot][TOKENS.index(token)] for slot, token in enumerate(tokens, start=laid + 1))
     return None

@@ -61,7 +61,8 @@ def no_such(state: KnightsDutyState, seat: Seat, text: str) -> Refusal | None:
         case ["go", where]:
             return _out_of_place(state, seat, Go) or _no_step(state, seat, where)
         case ["plan", *tokens] if tokens:
-            slots = [str(slot) for slot in range(1, len(tokens) + 1)]
+            laid = len(state.plans[seat])
+            slots = [str(slot) for slot in range(laid + 1, laid + len(tokens) + 1)]
             return _out_of_place(state, seat, Lay) or _cannot_lay(state, seat, slots, tokens)
         case [slot, token] if slot.isdecimal():
             return _out_of_place(state, seat, Lay) or _cannot_lay(state, seat, [slot], [token])

@@ -356,23 +356,24 @@ class _Painter:
     # --- what can be done -------------------------------------------------------------------------------------------
 
     def _trays(self, offers: Sequence[Offered[Deed]]) -> tuple[Tray, ...]:
-        """All slots at once, as long as none is laid."""
+        """All slots at once that are still free."""
         view = self.view
-        if not self._plans() or view.plan:
+        if not self._plans():
             return ()
-        slots = tuple(self.say("scene.slot", {"slot": slot}) for slot in range(1, self._slots(view.seat or 0) + 1))
+        free = range(len(view.plan) + 1, self._slots(view.seat or 0) + 1)
+        slots = tuple(self.say("scene.slot", {"slot": slot}) for slot in free)
         supplies = tuple(
             Supply(
                 token,
                 self._token_label(token),
                 GLYPHS[token],
-                SUPPLY[number],
+                SUPPLY[number] - view.plan.count(token),
                 f"token-{token}",
                 f"range-{token}" if number in WEAPONS else "",
             )
             for number, token in enumerate(TOKENS)
         )
-        return (Tray(TRAY, self.say("scene.tray"), "plan", slots, supplies),)
+        return (Tray(TRAY, self.say("scene.tray"), "plan", slots, supplies, free.start),)
 
     def _plans(self) -> bool:
         """Whether this seat is planning now."""

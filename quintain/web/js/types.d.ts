@@ -641,6 +641,7 @@ export interface Tray {
   command: string;
   slots: string[];
   supplies: Supply[];
+  first?: number;
 }
 
 /** Something happened in the match. */

@@ -339,6 +339,19 @@ def test_7_8_plans_are_typed_at_once_or_slot_by_slot_and_stay() -> None:
         assert refused(table, f"aqua {text}") == ("unreadable", "KD-7.8")
 
 
+@pytest.mark.rules("KD-7.8", "KD-4.3")
+def test_7_8_what_is_left_of_a_plan_is_typed_at_once() -> None:
+    table = given("green e2", "aqua e9")
+    do(table, "green 1 sword")
+    (tray,) = table.scene(0).trays
+    assert (tray.slots, tray.first) == (("slot 2", "slot 3"), 2)
+    assert {supply.word: supply.count for supply in tray.supplies}["sword"] == 1
+    assert refused(table, "green plan move move move") == ("no-slot", "KD-4.3")
+    assert refused(table, "green plan sword sword") == ("no-token-left", "KD-4.4")
+    do(table, "green plan sword pass")
+    assert [step.text for step in table.steps] == ["1 sword", "2 sword", "3 pass"]
+
+
 @pytest.mark.rules("KD-2.2", "KD-2.3", "KD-2.6")
 def test_7_8_what_there_is_not_is_named() -> None:
     table = given("green e2 sword", "aqua e4")

@@ -52,7 +52,7 @@ export function trayView(game, tray, draft, acts) {
             el(
               "button",
               { type: "button", class: "tray-slot", disabled: !supply, title: words, onclick: () => put("", index), data: { key: `${tray.id}-${index}`, slot: index }, "aria-label": `${words}: ${supply?.label ?? t("zone.empty")}` },
-              supply ? sign(game, supply) : index + 1,
+              supply ? sign(game, supply) : index + (tray.first ?? 1),
             ),
           );
         }),
