@@ -46,7 +46,8 @@ class FromBelow:
         raise NotImplementedError
 
     def dice(self, n: int, faces: int, label: str = "") -> tuple[int, ...]:
-        return tuple(self.below(faces, label) + 1 for _ in range(n))
+        below = self.below
+        return tuple([below(faces, label) + 1 for _ in range(n)])
 
     def draw(self, bag: Mapping[T, int], label: str = "") -> T:
         left = self.below(sum(bag.values()), label)

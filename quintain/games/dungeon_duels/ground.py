@@ -56,8 +56,8 @@ Near = tuple[tuple[Space | None, ...], ...]
 """The next space each way, from every space."""
 
 
-Air = dict[str, list[tuple[str, tuple[Space, ...]]]]
-"""Words and the spaces they lead through, by the first letter."""
+Air = dict[str, list[tuple[str, tuple[Space, ...], int]]]
+"""Words, the spaces they lead through, and these as bits, by the first letter."""
 
 
 class Gait(NamedTuple):
@@ -109,8 +109,10 @@ class Ground:
         """The next space each way where no wall stands between."""
         self.gates = tuple(column(space) == self.wide - 1 and (space, SIDES["E"]) not in walls for space in SPACES)
         """From where an open exit can be reached (DD-5.10, DD-R96)."""
+        self._high, self._deadly = self._bits(IS_HIGH), self._bits(SWALLOWS)
         self._rays: dict[Space, tuple[tuple[Space, ...], ...]] = {}
         self._jumps: dict[tuple[Space, bool], tuple[Path, ...]] = {}
+        self._flights: dict[tuple[Space, int, bool], list[Path]] = {}
         self._steps: dict[tuple[Space, str], list[int]] = {}
 
     def rays(self, space: Space) -> tuple[tuple[Space, ...], ...]:
@@ -143,64 +145,45 @@ class Ground:
     def _find_jumps(self, start: Space, forced: bool) -> Iterator[Path]:
         kinds = self.kinds
         from_hazard = forced or IS_HAZARD[kinds[start]]
-        firsts = [
-            letter
-            for letter, other in zip(LETTERS, self.near[start], strict=True)
-            if from_hazard or (other is not None and IS_HAZARD[kinds[other]])
-        ]
-        air = self._air(start)
-        for first in firsts:
-            for word, path in air[first]:
-                end = path[-1]
-                if (end == OUT or MAY_LAND[kinds[end]]) and (from_hazard or len(word) > 1 or IS_LEAPT_TO[kinds[end]]):
-                    yield self._path(start, word, path)
+        is_low = not IS_HIGH[kinds[start]]
+        high, deadly = self._high, self._deadly
+        air = _open_air(self.near, self.gates, start)
+        for letter, other in zip(LETTERS, self.near[start], strict=True):
+            if not from_hazard and (other is None or not IS_HAZARD[kinds[other]]):
+                continue
+            for word, path, bits in air[letter]:
+                end, length = path[-1], len(word)
+                if (end == OUT or MAY_LAND[kinds[end]]) and (from_hazard or length > 1 or IS_LEAPT_TO[kinds[end]]):
+                    climbs = is_low and length > 1 and bits & high
+                    trap = next(space for space in path if deadly >> space & 1) if bits & deadly else None
+                    yield Path(word, path[:-1], end, length + 1 if climbs else length, trap)
 
-    def _air(self, start: Space) -> Air:
-        """The ways through the air from a space; all tracks of one width without walls have the same."""
-        if self.near is not self.through:
-            return self._open_air(start)
-        found = OPEN_AIR.get((self.wide, start))
-        if found is None:
-            found = OPEN_AIR[self.wide, start] = self._open_air(start)
-        return found
-
-    def _open_air(self, start: Space) -> Air:
-        return {
-            first: [(word, path) for word in words if (path := self.path(start, word)) is not None]
-            for first, words in BENT.items()
-        }
-
-    def _path(self, start: Space, word: str, path: tuple[Space, ...]) -> Path:
-        """What a jump takes (DD-5.33), and where it fails (DD-5.36)."""
-        kinds = self.kinds
-        inner = [kinds[space] for space in path if space != OUT]
-        climbs = len(word) > 1 and not IS_HIGH[kinds[start]] and any(IS_HIGH[kind] for kind in inner)
-        trap = next((path[place] for place, kind in enumerate(inner) if SWALLOWS[kind]), None)
-        return Path(word, path[:-1], path[-1], len(word) + climbs, trap)
+    def _bits(self, those: tuple[bool, ...]) -> int:
+        """The spaces of these kinds."""
+        bits = 0
+        for space, kind in enumerate(self.kinds):
+            if those[kind]:
+                bits |= 1 << space
+        return bits
 
     def path(self, start: Space, word: str) -> tuple[Space, ...] | None:
         """The spaces of a word, of which the last may be beyond the exit; None where a wall or the edge is hit."""
-        found: list[Space] = []
-        at, last = start, len(word) - 1
-        for place, letter in enumerate(word):
-            way = LETTER_WAYS[letter]
-            other = self.near[at][way]
-            if other is None:
-                return (*found, OUT) if place == last and way == RIGHT and self.gates[at] else None
-            found.append(other)
-            at = other
-        return tuple(found)
+        return _path(self.near, self.gates, start, word)
 
     def flights(self, start: Space, most: int, *, straight: bool) -> list[Path]:
         """DD-5.47, DD-5.48: the spaces of a path differ, the first one included (DD-R77)."""
-        found = []
+        found = self._flights.get((start, most, straight))
+        if found is None:
+            found = self._flights[start, most, straight] = [*self._find_flights(start, most, straight)]
+        return found
+
+    def _find_flights(self, start: Space, most: int, straight: bool) -> Iterator[Path]:
         for word, _ in _straights(most) if straight else wandering_words(most):
             path = self.path(start, word)
             if path is None or path[-1] == OUT or not MAY_LAND[self.kinds[path[-1]]]:
                 continue
             if len({start, *path}) == len(path) + 1:
-                found.append(Path(word, path[:-1], path[-1], 0, None))
-        return found
+                yield Path(word, path[:-1], path[-1], 0, None)
 
     # --- on foot ------------------------------------------------------------------------------------------------------
 
@@ -250,6 +233,32 @@ def _both_sides(place: int, text: str) -> list[tuple[Space, Way]]:
     return [(space, way)] + ([] if other is None else [(other, len(WAYS) - 1 - way)])
 
 
+def _path(near: Near, gates: tuple[bool, ...], start: Space, word: str) -> tuple[Space, ...] | None:
+    found: list[Space] = []
+    at, last = start, len(word) - 1
+    for place, letter in enumerate(word):
+        way = LETTER_WAYS[letter]
+        other = near[at][way]
+        if other is None:
+            return (*found, OUT) if place == last and way == RIGHT and gates[at] else None
+        found.append(other)
+        at = other
+    return tuple(found)
+
+
+@lru_cache(REMEMBERED)
+def _open_air(near: Near, gates: tuple[bool, ...], start: Space) -> Air:
+    """The ways of jumps from a space, whatever lies below."""
+    return {
+        first: [
+            (word, path, sum(1 << space for space in path if space != OUT))
+            for word in words
+            if (path := _path(near, gates, start, word)) is not None
+        ]
+        for first, words in BENT.items()
+    }
+
+
 def _straights(most: int) -> list[tuple[str, int]]:
     return [(letter * count, count) for count in range(1, most + 1) for letter in LETTERS]
 
@@ -296,7 +305,5 @@ THROUGH: dict[int, Near] = {
     wide: tuple(tuple(_next(space, way, wide) for way in WAYS) for space in SPACES) for wide in range(SIZE + 1)
 }
 """By the number of columns."""
-OPEN_AIR: dict[tuple[int, Space], Air] = {}
-"""By the number of columns and the start."""
 BENT = {first: [word for word, _ in bent_words(LONGEST_JUMP) if word[0] == first] for first in LETTERS}
 """The words of jumps by their first letter."""

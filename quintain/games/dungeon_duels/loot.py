@@ -234,7 +234,7 @@ def aims_of_surge(state: DuelsState, place: int, surge: Surge) -> list[Deed]:
 
 
 def can_surge(state: DuelsState, place: int, effect: Surge) -> bool:
-    return bool(aims_of_surge(state, place, effect))
+    return any(surged(state, place, way) for way in WAYS)
 
 
 def surge(state: DuelsState, place: int, effect: Surge, aim: Deed | None, moment: Moment) -> None:
