@@ -34,6 +34,13 @@ class Ask(msgspec.Struct, frozen=True):
     """How many choices follow each other under this one decision."""
     turn: bool = False
     """The seat's own turn, in which it goes on until it ends it; not an answer to what somebody else does."""
+    own: bool = False
+    """What the seat is there to decide although nobody has a turn, such as a plan laid in secret."""
+
+    @property
+    def is_own(self) -> bool:
+        """Never left to the table, which may answer others for the seat."""
+        return self.turn or self.own
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from quintain.table.table import Table
 
 EVERYTHING = "all"
-"""Every decision that has a harmless answer, until the seat's own turn comes."""
+"""Every decision that has a harmless answer, until one comes that is the seat's own."""
 
 
 def mute(table: Table, seat: Seat, word: Mute | Unmute) -> Steps | Refusal:
@@ -28,15 +28,20 @@ def mute(table: Table, seat: Seat, word: Mute | Unmute) -> Steps | Refusal:
 def _mute(table: Table, seat: Seat, word: Mute) -> Steps | Refusal:
     asked = mutable(table, seat)
     kind = word.kind or asked
-    if not kind or kind not in (EVERYTHING, asked):
-        return Refusal("no-mute", table.game.cites.table, {"asked": kind or "this"})
+    decides = seat in table.actors and table.ask(seat).is_own
+    if decides or not kind:
+        return Refusal("nothing-to-mute", table.game.cites.table)
+    if kind not in (EVERYTHING, asked):
+        return Refusal("no-mute", table.game.cites.table, {"asked": kind})
     return (_aside(table, seat, word, "muted", kind), *table.mute(seat, kind))
 
 
 def _unmute(table: Table, seat: Seat, word: Unmute) -> Steps | Refusal:
     muted = table.muted.get(seat, set())
-    if word.kind not in muted and (word.kind or not muted):
-        return Refusal("not-muted", table.game.cites.table, {"asked": word.kind or "this"})
+    if not muted:
+        return Refusal("nothing-muted", table.game.cites.table)
+    if word.kind and word.kind not in muted:
+        return Refusal("not-muted", table.game.cites.table, {"asked": word.kind})
     muted.difference_update({word.kind} if word.kind else muted.copy())
     return (_aside(table, seat, word, "unmuted", word.kind or EVERYTHING),)
 
@@ -46,7 +51,7 @@ def mutable(table: Table, seat: Seat | None) -> str:
     if seat is None or seat not in table.actors:
         return ""
     ask = table.ask(seat)
-    return ask.kind if ask.idle is not None and not ask.turn else ""
+    return ask.kind if ask.idle is not None and not ask.is_own else ""
 
 
 def _aside(table: Table, seat: Seat, word: Mute | Unmute, done: str, kind: str) -> Step:

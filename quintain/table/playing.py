@@ -75,7 +75,7 @@ def by_itself(table: Table, seat: Seat, ask: Ask | None = None) -> tuple[Any, st
         return None, ""
     # A stand-in is there to decide, whatever the seat did not want to be asked.
     muted = None if seat in table.standins else table.muted.get(seat)
-    if muted and ask.turn:
+    if muted and ask.is_own:
         muted.discard(EVERYTHING)
     lone = forced(table.state, seat, ask)
     if lone is not None:

@@ -8,6 +8,7 @@ from quintain import Table
 from quintain.core.answers import Ask
 from quintain.core.seats import Seat
 from tests.core.tiny import WALK, Walk, WalkState
+from tests.miniatures.duel import GAME as DUEL
 from tests.table.sitting import code, heard, play, texts
 
 
@@ -73,9 +74,24 @@ def test_what_has_no_harmless_answer_or_is_not_asked_cannot_be_muted() -> None:
     table = dared()
     assert code(table, "B /mute turn") == "no-mute"
     assert code(table, "A /mute dare") == "no-mute"
-    assert code(table, "A /mute") == "no-mute"
-    assert code(table, "B /unmute dare") == "not-muted"
-    assert code(table, "B /unmute") == "not-muted"
+    assert code(table, "A /mute") == "nothing-to-mute"
+    assert code(table, "B /unmute dare") == "nothing-muted"
+    assert code(table, "B /unmute") == "nothing-muted"
+    play(table, "B /mute dare")
+    assert code(table, "B /unmute nap") == "not-muted"
+
+
+def test_what_a_seat_is_there_to_decide_is_never_left_to_the_table() -> None:
+    """A plan that all lay in secret is no answer to anybody, so nobody passes a match away with one word."""
+    table = Table.new(DUEL, ["Ann", "Bob"], seed="mute")
+    while table.ask(0).kind != "plan":
+        table.act(0, table.options(0)[0])
+    assert table.scene("A").mutable == ""
+    for word in ("A /mute", "A /mute plan", "A /mute all"):
+        assert code(table, word) == "nothing-to-mute"
+    table.mute("A", "all")
+    assert 0 in table.actors
+    assert table.muted[0] == set()
 
 
 def test_everything_until_ones_own_turn() -> None:

@@ -53,6 +53,13 @@ class Impolite(DuelState):
         return replace(ask, idle=Salute("taunt")) if ask.kind == "salute" else ask
 
 
+class Aimless(DuelState):
+    """Everything that is asked may be left to the table, plans too."""
+
+    def ask(self, seat: Seat) -> Ask:
+        return replace(super().ask(seat), own=False)
+
+
 class Moody(DuelState):
     """Whether a lone choice is played depends on how often one has asked."""
 
@@ -142,6 +149,7 @@ BROKEN: list[tuple[str, Duel]] = [
     ("natures-are-as-declared", Unhurried()),
     ("ends-below-its-cap", with_state(Stuck)),
     ("idle-answers-are-options", with_state(Impolite)),
+    ("not-everything-is-left-to-the-table", with_state(Aimless)),
     ("forced-choices-are-played", with_state(Moody)),
     ("several-actors-choose-in-secret", with_state(Brazen)),
     ("sealed-choices-commute", with_state(Racing)),

@@ -214,7 +214,7 @@ class KnightsDutyState(State[Deed, KnightsDutyView]):
                 return Ask("clan", "KD-7.1", single="play")
             case "plan":
                 idle = LAY[len(self.plans[seat]) + 1][PASS] if seat in self.actors else None
-                return Ask("plan", "KD-7.2", sealed=True, idle=idle, steps=self.slots(seat))
+                return Ask("plan", "KD-7.2", sealed=True, idle=idle, steps=self.slots(seat), own=True)
             case "step":
                 return Ask("step", "KD-7.3", sealed=True, single="play", idle=STAY)
             case "contest":

@@ -7,7 +7,7 @@ from quintain.core.seats import letter
 from quintain.table.forced import forced, last_asked
 from quintain.testing.matches import Decision, Match
 from quintain.testing.portraits import contrast, difference, portrait
-from quintain.testing.properties.promise import Broken, of_decision, of_match
+from quintain.testing.properties.promise import Broken, found_somewhere, of_decision, of_match
 
 
 @of_match
@@ -93,6 +93,14 @@ def idle_answers_are_options(decision: Decision) -> bool:
     return any(answer is not None for _, answer in idle)
 
 
+@found_somewhere
+def not_everything_is_left_to_the_table(decision: Decision) -> dict[str, bool]:
+    """Where answers may be left to the table, some decisions are a seat's own (``turn`` or ``own``) and never are."""
+    asks = [decision.state.ask(seat) for seat in decision.state.actors]
+    own = any(ask.is_own for ask in asks)
+    return {"a decision of a seat's own": own} if own or any(ask.idle is not None for ask in asks) else {}
+
+
 @of_decision
 def counts_are_conserved(decision: Decision) -> None:
     """The census is the same in every position of a match."""
@@ -158,6 +166,7 @@ PROPERTIES = (
     options_are_accepted,
     whoever_is_not_asked_hears_why,
     idle_answers_are_options,
+    not_everything_is_left_to_the_table,
     counts_are_conserved,
     positions_have_no_flaws,
     outcomes_place_everybody,

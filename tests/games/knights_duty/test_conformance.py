@@ -14,7 +14,7 @@ from tests.games.conforming import check_contract, check_match
 
 @pytest.fixture(scope="module")
 def report(marked_rules: frozenset[str]) -> Report:
-    return conform(GAME, matches=20, seed="knights-duty", marked=marked_rules)
+    return conform(GAME, matches=27, seed="knights-duty", marked=marked_rules)
 
 
 def test_the_contract_is_kept_and_no_rule_is_untouched(report: Report) -> None:

@@ -89,7 +89,7 @@ class DuelState(State[Deed, DuelView]):
     def ask(self, seat: Seat) -> Ask:
         if self.open.saluting:
             return Ask("salute", "DU-3.1", single="play", idle=Salute("bow"))
-        return Ask("plan", "DU-2.1", sealed=True, idle=Step("rest"), steps=PLAN)
+        return Ask("plan", "DU-2.1", sealed=True, idle=Step("rest"), steps=PLAN, own=True)
 
     def options(self, seat: Seat) -> list[Deed]:
         return [deed for deed in EVERY if self.why_not(seat, deed) is None]

@@ -24,6 +24,8 @@ FIRST = 14.0
 """The first building that units come from."""
 BARRED = 2.0
 """So many times as much checkers are worth where an Ivory Tower strikes whoever has none."""
+SAILED = 3.0
+"""A unit that goes to sea instead of waiting."""
 LATE_ACTS = frozenset({"execute", "collect-tax", "fortify", "parlay", "insight", "shield-wall", "redirect", "thorns"})
 SHARES = {"luck": 0.17, "lionheart": 0.33, "punches": 0.2, "conspire": 0.3, "upper-hand": 0.3}
 """What these add to the hits of a roll."""
@@ -141,6 +143,8 @@ class Council:
             "defend": self._defended,
             "taint": lambda: 6.0 if self.treasury.founding and self._mine(BISHOP) else 0.0,
             "unseen-servant": lambda: 2.5,
+            "blacksails": lambda: SAILED * self.war.waiting[UNPAWN],
+            "seabreeze": lambda: SAILED * self.war.waiting[PAWN],
         }
 
     def _mine(self, kind: str) -> list[Piece]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from quintain.games.knaves_out.world import Square, World, board_of
+from quintain.games.knaves_out.world import Square, World, squares_of
 
 FAR = 99
 """So many steps are none: there is no way over land."""
@@ -21,7 +21,9 @@ class Ground:
         self.bit = {square: 1 << (y - south) * self._across + x - west for square, (x, y) in world.point.items()}
         self.land = sum(self.bit.values())
         self.near = {square: sum(self.bit[other] for other in near) for square, near in world.near.items()}
-        self._apart = [sum(bit for square, bit in self.bit.items() if board_of(square) == board) for board in islands]
+        self.boards = {board: sum(self.bit[square] for square in squares_of(board)) for board in world.boards}
+        """All squares of each board."""
+        self._apart = [self.boards[board] for board in islands]
         self._joined = self.land & ~sum(self._apart)
 
     def mask(self, squares: Iterable[Square]) -> int:

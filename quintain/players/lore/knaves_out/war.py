@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,10 +16,12 @@ from quintain.players.lore.knaves_out.mind import CHECKER, WORTH, Mind
 
 BETTER = 1.0
 """So much more another target must promise before one walks past the one at hand."""
-FAR_AWAY = 9
-"""From so many turns' march on it may be shorter by sea."""
+FARTHER = 2.5
+"""So many times as long it must take by land before one goes by sea, which costs a checker."""
 LANDED = 2
-"""How near to its goal a unit must be able to land."""
+"""How near to its goal a bare unit must be able to land."""
+SAILING = 210.0
+"""More than any step weighs."""
 
 
 class Plan(NamedTuple):
@@ -72,9 +75,12 @@ class War:
         if plan.way is not None:
             nearer = plan.way[deed.source] - plan.way[deed.target]
             return 200.0 + nearer - 0.01 * plan.way[deed.target] if nearer > 0 else -1.0
+        if self._is_barred(deed.source, piece):
+            nearer = self.coast[deed.source] - self.coast[deed.target]
+            return 200.0 + nearer if nearer > 0 else -1.0
         here = self._from(deed.source)
         gain = here - mind.march(deed.target)
-        if gain <= 0 or not self._bears(deed, piece):
+        if gain <= 0:
             return -1.0
         return 200.0 + gain - 0.01 * here - 0.001 * mind.plain_march(deed.target)
 
@@ -85,19 +91,28 @@ class War:
             return False
         return board_of(ivory.square) == board_of(square)
 
-    def _bears(self, deed: Move, piece: Piece) -> bool:
-        """Whether a unit that goes on over the board of an enemy's Ivory Tower will live to see his castle.
+    def _is_barred(self, square: Square, piece: Piece) -> bool:
+        """Whether a unit would not live to see the enemy castle if it went on by land.
 
-        With c checkers it makes c steps after the next strike, then c - 1, and so on (KO-5.205).
+        On the board of an Ivory Tower it makes c steps with c checkers after the next strike, then c - 1, and so on
+        (KO-5.205).
         """
-        mind = self.mind
-        if self.barred is None or board_of(deed.target) != self.barred:
-            return True
-        left = mind.steps_left(deed.source, piece) - 1
+        if self.barred is None:
+            return False
+        if board_of(square) != self.barred and (self.mind.goal is None or board_of(self.mind.goal) != self.barred):
+            return False
+        left = self.mind.steps_left(square, piece)
         life = piece.checkers
-        if board_of(deed.source) == self.barred and not piece.started:
+        if board_of(square) == self.barred and not piece.started:
             left, life = left - 1, life - 1
-        return mind.march(deed.target) - 1 <= left + life * (life + 1) // 2
+        return self._from(square) - 1 > left + life * (life + 1) // 2
+
+    @cached_property
+    def coast(self) -> Layers:
+        """How far it is to go to sea without setting foot on the board of an enemy's Ivory Tower."""
+        ground, mind = self.mind.ground, self.mind
+        barred = 0 if self.barred is None else ground.boards[self.barred]
+        return ground.layers(ground.mask(self.realm.world.coast) & ~barred, mind.empty & ~barred)
 
     @cached_property
     def barred(self) -> int | None:
@@ -174,16 +189,31 @@ class War:
         return min((mind.march(square) for square in shores if square not in self.realm.pieces), default=FAR)
 
     def sail(self, square: Square) -> float:
+        """By sea where that is sooner, or where the way by land is barred."""
         piece = self.realm.pieces[square]
         plan = self.plan(square, piece)
-        if plan.target is not None or plan.way is not None or piece.steps:
+        if plan.target is not None or plan.way is not None or self.best_landing > LANDED + piece.checkers:
             return -1.0
-        speed = 1 + piece.checkers
-        walk = self._from(square) / speed
-        if walk <= FAR_AWAY:
-            return -1.0
-        sail = 2 + self.best_landing / max(1, piece.checkers)
-        return 210.0 if walk > 2 * sail and self.best_landing <= 2 * LANDED else -1.0
+        return SAILING if self.by_land(square, piece) > FARTHER * self.by_sea(piece) else -1.0
+
+    def by_sea(self, piece: Piece) -> float:
+        """The turns until a unit that goes to sea now has marched to the enemy castle; a checker pays for it."""
+        return 1 + self.best_landing / max(1, piece.checkers)
+
+    @cached_property
+    def waiting(self) -> Counter[str]:
+        """The units on the coast that would go to sea if they had not to pay for it, by their kind."""
+        found: Counter[str] = Counter()
+        if self.best_landing <= LANDED:
+            for at, piece in self.mind.units:
+                if at in self.realm.world.coast and not piece.checkers and not piece.steps:
+                    found[piece.kind] += self.by_land(at, piece) > FARTHER * self.by_sea(piece)
+        return found
+
+    def by_land(self, square: Square, piece: Piece) -> float:
+        """The turns that a unit marches to the enemy castle; FAR if it would not live to see it."""
+        walk = self._from(square)
+        return FAR if self._is_barred(square, piece) else walk / (1 + piece.checkers)
 
     def landing_board(self, landing: Landing, board: int) -> float:
         squares = self.realm.world.coast_of[board]

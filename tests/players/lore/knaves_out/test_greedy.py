@@ -131,8 +131,61 @@ def test_nobody_walks_onto_the_board_of_an_ivory_tower_to_die_there() -> None:
         )
         for under in ("", "/3")
     )
-    assert not chosen(weak).startswith("move")
+    assert not chosen(weak).startswith("move Ah5 B")
     assert chosen(strong).startswith("move Ah5 B")
+
+
+def barred_by_an_ivory_tower(units: str) -> KnavesState:
+    return position(
+        {"A": f"king Ah8/4, {units}", "B": "king Ba8/4"}, great={"ivory": "B Bh1/10"}, spare={"A": (4, 8), "B": (2, 0)}
+    )
+
+
+def test_whoever_an_ivory_tower_bars_from_the_way_by_land_goes_to_sea() -> None:
+    state = barred_by_an_ivory_tower("pawn Ah3/1")
+    assert chosen(state) == "sea Ah3"
+    free = position({"A": "king Ah8/4, pawn Ah3/1", "B": "king Ba8/4"})
+    assert chosen(free).startswith("move Ah3 ")
+
+
+def test_whoever_is_to_go_to_sea_walks_to_the_coast_first() -> None:
+    state = barred_by_an_ivory_tower("pawn Ae5/1")
+    coast = state.realm.world.coast
+    for _ in range(2):
+        deed = state.parse(0, chosen(state))
+        assert isinstance(deed, tuple)
+        assert isinstance(deed[0], deeds.Move)
+        assert deed[0].source not in coast
+        state.apply(0, deed[0], Moment(LUCK))
+
+
+def test_whoever_has_been_at_sea_lands_where_the_enemy_castle_is_near() -> None:
+    state = barred_by_an_ivory_tower("pawn sea/1")
+    for _ in range(3):
+        deed = state.parse(0, chosen(state))
+        assert isinstance(deed, tuple)
+        state.apply(0, deed[0], Moment(LUCK))
+    (landed,) = (at for at, piece in state.realm.own(0) if piece.is_unit)
+    assert landed in state.realm.world.near[square("Ba8")]
+    assert chosen(state).startswith("attack ")
+
+
+def test_bare_units_that_are_barred_are_given_sails() -> None:
+    barred, free = (
+        position(
+            {
+                "A": "king Aa1/4, bishop* Aa2, rook Aa3, unpawn Ae8, unpawn Af8, unpawn Ag8, unpawn Ah8",
+                "B": "king Ba8/4",
+            },
+            courts={"A": "JC QS KC"},
+            towers={"A": "A-4/A-4/A-4"},
+            great=great,
+            spare={"A": (0, 0), "B": (2, 0)},
+        )
+        for great in ({"ivory": "B Bh1/10"}, None)
+    )
+    assert chosen(barred) == "act blacksails"
+    assert chosen(free) != "act blacksails"
 
 
 def test_the_guide_does_what_weighs_most_but_for_the_order_of_marching() -> None:
