@@ -30,6 +30,10 @@ FEW = 10
 """The part of the matches that levels play against those who are not their neighbours."""
 
 
+QUICK_WAR: dict[str, str | int] = {"world": "ring", "start_court": "choose", "fuel": "on", "round_cap": 40}
+"""The preset ``quick`` of Knaves Out."""
+
+
 class Field(msgspec.Struct, frozen=True):
     """How levels of a game meet."""
 
@@ -43,6 +47,7 @@ FIELDS = (
     Field("squires", "xoxo"),
     Field("knights-duty", "xo"),
     Field("dungeon-duels", "xoo xxo"),
+    Field("knaves-out", "xo", QUICK_WAR),
 )
 
 
@@ -69,6 +74,7 @@ def yardsticks(matches: int) -> list[Contest]:
             bar=0.75,
         ),
         Contest(game="knights-duty", first="champion", second="random", seats="xo", matches=matches, bar=0.9),
+        Contest(game="knaves-out", first="greedy", second="random", seats="xo", matches=matches, bar=0.95),
     ]
 
 

@@ -31,6 +31,7 @@ def test_the_bars_are_those_that_were_asked_for() -> None:
         ("squires", "champion", "greedy", "wins"): (4, 0.5),
         ("knights-duty", "champion", "greedy", "decided"): (2, 0.75),
         ("knights-duty", "champion", "random", "points"): (2, 0.9),
+        ("knaves-out", "greedy", "random", "points"): (2, 0.95),
     }
     legend = [c for c in strength.ladder(strength.FIELDS[0], 200) if (c.first, c.second) == ("legend", "champion")]
     assert [contest.bar for contest in legend] == [0.65]

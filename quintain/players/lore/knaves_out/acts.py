@@ -24,6 +24,8 @@ FIRST = 14.0
 """The first building that units come from."""
 BARRED = 2.0
 """So many times as much checkers are worth where an Ivory Tower strikes whoever has none."""
+BESIEGING = 2.0
+"""So many times as much it is worth to bomb what stands near one's own castle."""
 SAILED = 3.0
 """A unit that goes to sea instead of waiting."""
 LATE_ACTS = frozenset({"execute", "collect-tax", "fortify", "parlay", "insight", "shield-wall", "redirect", "thorns"})
@@ -143,6 +145,7 @@ class Council:
             "defend": self._defended,
             "taint": lambda: 6.0 if self.treasury.founding and self._mine(BISHOP) else 0.0,
             "unseen-servant": lambda: 2.5,
+            "cherry-bomb": lambda: max((self.bomb(at) for at, _ in self.realm.own(self.mind.seat)), default=0.0),
             "blacksails": lambda: SAILED * self.war.waiting[UNPAWN],
             "seabreeze": lambda: SAILED * self.war.waiting[PAWN],
         }
@@ -247,14 +250,26 @@ class Council:
         return -float(mind.plain_march(square)) - 2.0 * foes + 0.2 * room
 
     def bomb(self, square: Square) -> float:
+        """What it gains to give this piece for the dearest of its kind; never king for king (KO-R75)."""
         piece = self.realm.pieces.get(square)
-        if piece is None:
-            return 0.0
-        return -100.0 if piece.kind == KING else -self.war.loss(piece) - CHECKER * piece.checkers
+        if piece is None or piece.kind == KING:
+            return -100.0
+        return self._victims.get(piece.kind, -100.0) - self.war.whole(piece)
+
+    @cached_property
+    def _victims(self) -> dict[str, float]:
+        """What the dearest enemy piece of each kind is worth."""
+        found: dict[str, float] = {}
+        for at, piece in self.realm.pieces.items():
+            if self.mind.may_harm(piece):
+                found[piece.kind] = max(found.get(piece.kind, 0.0), self.victim(at))
+        return found
 
     def victim(self, square: Square) -> float:
         piece = self.realm.pieces.get(square)
-        return 0.0 if piece is None else self.war.loss(piece) + CHECKER * piece.checkers
+        if piece is None or piece.kind == KING:
+            return 0.0
+        return self.war.whole(piece) * (BESIEGING if square in self.mind.intruders else 1.0)
 
     def charm(self, square: Square) -> float:
         """The pawn that is nearest to one's own castle."""

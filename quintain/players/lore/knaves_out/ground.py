@@ -73,7 +73,10 @@ class Layers:
             bit = self._bit[square]
             found = FAR
             if self._seen & bit:
-                found = next(steps for steps, mask in enumerate(self._masks) if mask & bit)
+                for steps, mask in enumerate(self._masks):
+                    if mask & bit:
+                        found = steps
+                        break
             self._known[square] = found
         return found
 

@@ -50,6 +50,7 @@ class Mind:
         self.kingdom: Kingdom = realm.kingdoms[seat]
         self.pieces = realm.pieces
         self.enemies = realm.enemies(seat)
+        self._marches: dict[Square, float] = {}
 
     # --- ground -------------------------------------------------------------------------------------------------------
 
@@ -121,6 +122,12 @@ class Mind:
 
     def march(self, square: Square) -> float:
         """How far it is from an empty square to the enemy castle, as one would really walk."""
+        found = self._marches.get(square)
+        if found is None:
+            found = self._marches[square] = self._marched(square)
+        return found
+
+    def _marched(self, square: Square) -> float:
         if self.goal is None or self._free_way is None or self._hard_way is None:
             return FAR
         free, hard = self._free_way[square], self._hard_way[square]

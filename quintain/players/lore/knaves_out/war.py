@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quintain.games.knaves_out.actions import Attack, Insight, LastAttack, Move, Parlay, Redirect, Reroll, Step
 from quintain.games.knaves_out.pending import Attack as Fight
 from quintain.games.knaves_out.pending import Charming, Damage, Landing, Single
-from quintain.games.knaves_out.pieces import IVORY, KING, Piece
+from quintain.games.knaves_out.pieces import BISHOP, IVORY, KING, Piece
 from quintain.games.knaves_out.world import Square, board_of
 from quintain.players.lore.knaves_out.ground import FAR, Layers, walks
 from quintain.players.lore.knaves_out.mind import CHECKER, WORTH, Mind
@@ -255,6 +255,10 @@ class War:
         if piece.kind == KING:
             return 6.0 if piece.checkers else 100.0
         return CHECKER if piece.checkers else WORTH[piece.kind]
+
+    def whole(self, piece: Piece) -> float:
+        """What it costs to lose a piece other than a castle, with all that is under it."""
+        return WORTH[piece.kind] + (piece.kind == BISHOP and piece.tainted) + CHECKER * piece.checkers
 
     def charmed(self, deed: Step | None) -> float:
         """A charmed pawn is led away from one's own castle."""

@@ -188,6 +188,26 @@ def test_bare_units_that_are_barred_are_given_sails() -> None:
     assert chosen(free) != "act blacksails"
 
 
+def test_a_cherry_bomb_is_thrown_where_it_destroys_more_than_it_costs() -> None:
+    dear, cheap = (
+        position(
+            {"A": "king Aa1/4, bishop* Ah1, pawn Ag3/2, pawn Ah3", "B": f"king Bh8/4, pawn Ac2{under}"},
+            courts={"A": "JC QC KD"},
+            towers={"A": "A-5/A-5/A-5"},
+            spare={"A": (0, 4), "B": (2, 4)},
+        )
+        for under in ("/4", "")
+    )
+    picked = []
+    for _ in range(3):
+        picked.append(chosen(dear))
+        deed = dear.parse(0, picked[-1])
+        assert isinstance(deed, tuple)
+        dear.apply(0, deed[0], Moment(LUCK))
+    assert picked == ["act cherry-bomb", "at Ah3", "at Ac2"]
+    assert chosen(cheap) != "act cherry-bomb"
+
+
 def test_the_guide_does_what_weighs_most_but_for_the_order_of_marching() -> None:
     match = random_match(GAME, Setup(2, {"world": "ring", "start_court": "choose", "round_cap": 10}), "guide")
     for index in range(10, len(match.made), max(1, len(match.made) // 20)):

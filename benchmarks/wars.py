@@ -1,0 +1,238 @@
+"""
+Knaves Out among bots: how wars end, and what an early Great Tower or a court is worth. ``python -m benchmarks.wars``.
+
+Everybody goes by the rules of thumb; in the rows of balance one kingdom does a single thing otherwise. Every war is
+kept when it is over, so what was interrupted goes on where it stopped; after a change of code, ``--fresh`` begins anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import shutil
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from statistics import fmean, median
+from typing import Any
+
+import msgspec
+
+from benchmarks.report import machine, publish
+from quintain.arena.match import play_match
+from quintain.arena.pool import spread
+from quintain.core.contract import AnyGame, View
+from quintain.core.luck import Luck
+from quintain.games.knaves_out.actions import Call, Court, Deed
+from quintain.games.knaves_out.cards import court_type
+from quintain.games.knaves_out.pieces import IVORY
+from quintain.games.knaves_out.view import KnavesView
+from quintain.players import Advice, player
+from quintain.players.intervals import interval
+from quintain.players.lore import lore_of
+
+NAME = "wars"
+GAME = "knaves-out"
+FOLDER = Path(".benchmarks") / "wars"
+BEFORE_ALL = 1e6
+"""More than anything weighs that one does."""
+FALLS = {"castle": "castle", "ivory": "Ivory Tower", "dark": "Dark Tower", "countdown": "countdown", "bomb": "bomb"}
+COURTS = ("black", "club", "spade", "chaos", "red", "heart", "diamond", "harmony")
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Wars of one kind."""
+
+    matches: int
+    preset: str
+    seats: int
+    told: str = ""
+    """What one kingdom does otherwise."""
+    call: int | None = None
+    """It calls an Ivory Tower in this turn of its own, or as soon after it as it may, and nobody else calls one."""
+    court: str | None = None
+    """It begins with a court of this type."""
+    place: int | None = None
+    """Its place in the order of play; None for every place in turn."""
+    uncalled: bool = False
+    """Nobody calls a Great Tower."""
+    settings: dict[str, str | int] = {}
+
+    @property
+    def file(self) -> str:
+        told = msgspec.json.encode(msgspec.structs.replace(self, matches=0, told=""), order="deterministic")
+        return f"{hashlib.sha256(told).hexdigest()[:12]}.jsonl"
+
+    def placed(self, number: int) -> int:
+        return number % self.seats if self.place is None else self.place
+
+
+class War(msgspec.Struct, frozen=True):
+    """One match."""
+
+    number: int
+    share: float
+    """Of the win, for whoever does something otherwise."""
+    reason: str
+    rounds: int
+    falls: dict[str, int]
+    """How many kingdoms fell by what."""
+    bombs: int
+    called: bool
+
+
+def rows() -> Iterator[Row]:
+    for preset in ("quick", "classic"):
+        yield from (Row(matches, preset, seats) for seats, matches in ((2, 100), (4, 40), (8, 40)))
+    yield Row(200, "quick", 2, "goes first, and nobody calls", place=0, uncalled=True)
+    yield Row(200, "quick", 2, "goes first and calls in its 3rd turn", call=3, place=0)
+    yield Row(200, "quick", 2, "goes first and calls in its 8th turn", call=8, place=0)
+    yield Row(200, "quick", 2, "goes second and calls in its 3rd turn", call=3, place=1)
+    early: dict[str, str | int] = {"first_call": 1}
+    yield Row(200, "quick", 2, "goes first and calls in its 1st turn, which is barred", call=1, place=0, settings=early)
+    yield from (Row(100, "quick", 2, f"has a {court.title()} court", court=court) for court in COURTS[1:])
+    yield Row(100, "quick", 4, "has a Chaos court", court="chaos")
+
+
+class Steered:
+    """Rules of thumb, but for the one thing that a row is about."""
+
+    name = "steered"
+    rounds = 1
+
+    def __init__(self, row: Row, place: int) -> None:
+        self._row = row
+        self._place = place
+
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+        assert isinstance(view, KnavesView)
+        lore = lore_of(game.slug)
+        assert lore is not None
+        weights = lore.weigh(game, view, options, luck)
+        best = max(range(len(options)), key=lambda place: weights[place] + self.pull(view, options[place]))
+        yield Advice(options[best], work=len(options))
+
+    def pull(self, view: KnavesView, deed: Deed) -> float:
+        """Towards or away from what the row is about."""
+        assert view.seat is not None
+        mine = view.realm.order.index(view.seat) == self._place
+        match deed:
+            case Call(tower) if self._row.uncalled or self._row.call is not None:
+                due = self._row.call is not None and view.realm.kingdoms[view.seat].turns >= self._row.call
+                return BEFORE_ALL if mine and due and tower == IVORY else -BEFORE_ALL
+            case Court(knave, queen, king) if mine and self._row.court is not None:
+                return BEFORE_ALL * (court_type(knave, queen, king) == self._row.court)
+        return 0.0
+
+
+def play(row: Row, number: int) -> War:
+    """The same war in every row that differs in nothing but what one kingdom does."""
+    place = row.placed(number)
+    steered = row.told != ""
+    sitting = [Steered(row, place) if steered else player("greedy") for _ in range(row.seats)]
+    table = play_match(GAME, sitting, f"war {number}", preset=row.preset, settings=row.settings)
+    outcome = table.outcome()
+    if outcome is None:
+        raise ValueError("a finished match has no outcome")
+    realm = table.view(0).realm  # type: ignore[attr-defined]
+    events = [event for step in table.told() for event in step.events]
+    falls = Counter(str(event.values["cause"]) for event in events if event.kind.startswith("falls"))
+    return War(
+        number,
+        float(outcome.points(realm.order[place])),
+        outcome.reason,
+        realm.round,
+        dict(falls),
+        sum(event.kind == "bombs" for event in events),
+        any(event.kind == "calls" for event in events),
+    )
+
+
+# --- keeping ----------------------------------------------------------------------------------------------------------
+
+
+def known(row: Row, folder: Path) -> list[War]:
+    """What has been played so far, in the order of its numbers."""
+    file = folder / row.file
+    found = msgspec.json.Decoder(War).decode_lines(file.read_bytes()) if file.exists() else []
+    return sorted((war for war in found if war.number < row.matches), key=lambda war: war.number)
+
+
+def fill(row: Row, folder: Path, jobs: int) -> list[War]:
+    """Play what is missing."""
+    folder.mkdir(parents=True, exist_ok=True)
+    have = {war.number for war in known(row, folder)}
+    with (folder / row.file).open("ab") as lines:
+        for war in spread(partial(play, row), [n for n in range(row.matches) if n not in have], jobs):
+            lines.write(msgspec.json.encode(war) + b"\n")
+            lines.flush()
+    return known(row, folder)
+
+
+# --- the report -------------------------------------------------------------------------------------------------------
+
+
+def report(found: Sequence[tuple[Row, list[War]]]) -> str:
+    ends = [(row, wars) for row, wars in found if not row.told]
+    balance = [(row, wars) for row, wars in found if row.told]
+    lines = [
+        "## Wars of Knaves Out",
+        "",
+        f"Measured by `python -m benchmarks.wars` on {machine()}, among bots that go by the rules of thumb (greedy).",
+        "How wars end, and by what kingdoms fall:",
+        "",
+        "| preset | seats | wars | the last castle | cap | rounds, median | most | with a Great Tower | falls by |",
+        "|---|---|---|---|---|---|---|---|---|",
+        *(_end(row, wars) for row, wars in ends),
+        "",
+        "The share of the win of one kingdom that does one thing otherwise than the others. With Great Towers called",
+        "for it, nobody else calls one; a court is held against Black courts, which the rules of thumb choose. A",
+        "Cherry Bomb is thrown where what it destroys is worth more than what it costs; never king for king, which",
+        "the bomber loses (KO-R75).",
+        "",
+        "| preset | seats | the kingdom that | wars | wins | 95 % | fair | Cherry Bombs |",
+        "|---|---|---|---|---|---|---|---|",
+        *(_balance(row, wars) for row, wars in balance),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _end(row: Row, wars: Sequence[War]) -> str:
+    reasons = Counter(war.reason for war in wars)
+    falls: Counter[str] = Counter()
+    for war in wars:
+        falls.update(war.falls)
+    causes = ", ".join(f"{FALLS.get(cause, cause)} {count}" for cause, count in falls.most_common())
+    rounds = [war.rounds for war in wars]
+    return (
+        f"| {row.preset} | {row.seats} | {len(wars)} | {reasons['last'] / len(wars):.0%} |"
+        f" {reasons['cap'] / len(wars):.0%} | {median(rounds):.0f} | {max(rounds)} |"
+        f" {fmean(war.called for war in wars):.0%} | {causes} |"
+    )
+
+
+def _balance(row: Row, wars: Sequence[War]) -> str:
+    share = fmean(war.share for war in wars)
+    low, high = interval(share, len(wars))
+    return (
+        f"| {row.preset} | {row.seats} | {row.told} | {len(wars)} | {share:.1%} | {low:.1%} to {high:.1%} |"
+        f" {1 / row.seats:.0%} | {sum(war.bombs for war in wars)} |"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure how wars of Knaves Out end and what decides them.")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--known", action="store_true", help="play nothing, report what has been played so far")
+    parser.add_argument("--fresh", action="store_true", help="forget the wars that were played before")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="put the results into this Markdown file")
+    chosen = parser.parse_args()
+    if chosen.fresh:
+        shutil.rmtree(FOLDER, ignore_errors=True)
+    found = [(row, known(row, FOLDER) if chosen.known else fill(row, FOLDER, chosen.jobs)) for row in rows()]
+    publish(report([(row, wars) for row, wars in found if wars]), NAME, chosen.write)
+
+
+if __name__ == "__main__":
+    main()
