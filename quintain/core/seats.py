@@ -47,6 +47,9 @@ def _named(value: str | int, names: Sequence[str]) -> str | int:
 
 def seat_of(name: Seat | str, seats: int) -> Seat:
     """The seat meant by a number or a letter, at a table of so many seats."""
+    if type(name) is int and 0 <= name < seats:
+        # Nearly always, and a dozen times for every move at a table.
+        return name
     seat = LETTERS.find(name.upper()) if isinstance(name, str) and len(name) == 1 else name
     if not isinstance(seat, int) or not 0 <= seat < seats:
         raise TableError(f"there is no seat {name!r}: this table has seats A to {LETTERS[seats - 1]}")

@@ -139,11 +139,12 @@ class Buckets:
         return self._bucket(name).owe(count, most)
 
     def _bucket(self, name: str) -> Bucket:
-        bucket = self._buckets.get(name)
-        if bucket is None:
-            if len(self._buckets) >= self._keep:
-                self._forget()
-            bucket = self._buckets[name] = Bucket(self._rate, self._burst, self._clock)
+        return self._buckets.get(name) or self._new(name)
+
+    def _new(self, name: str) -> Bucket:
+        if len(self._buckets) >= self._keep:
+            self._forget()
+        bucket = self._buckets[name] = Bucket(self._rate, self._burst, self._clock)
         return bucket
 
     def _forget(self) -> None:

@@ -14,6 +14,7 @@ from itertools import compress
 from operator import attrgetter, is_not, ne
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import astuple
 
 from quintain.core.scene import Board, Cell, Scene, Zone
@@ -23,7 +24,7 @@ Name = str | int
 Key = Callable[[Any], Name]
 _id: Key = attrgetter("id")
 _text: Key = attrgetter("text")
-NAMED: dict[type, dict[str, Key]] = {
+NAMED: dict[type[Struct], dict[str, Key]] = {
     Scene: {
         "plates": attrgetter("seat"),
         "boards": _id,
@@ -44,7 +45,8 @@ NAMED: dict[type, dict[str, Key]] = {
 }
 """Whose lists hold things with names, and what the names are. ``scene/patch.js`` knows the same."""
 
-
+FIELDS = {kind: tuple([(name, named.get(name)) for name in kind.__struct_fields__]) for kind, named in NAMED.items()}
+"""All that they have, in order, and what things in it are called by where they have names."""
 LARGE = (Board, Zone)
 """What is looked into anyway is not compared before. Cells are many, and nearly all of them stay as they are."""
 SAME = ListPatch()
@@ -59,17 +61,17 @@ class Differences:
 
     def between(self, old: Any, new: Any) -> Patch:
         """What turns one scene, or a part of it, into the other."""
-        named = NAMED[type(new)]
         fields: dict[str, Any] = {}
         lists: dict[str, ListPatch] = {}
-        for name, before, after in zip(new.__struct_fields__, astuple(old), astuple(new), strict=True):
-            if before is after:
-                continue
-            if name not in named or not before or not after:
+        ours, theirs = astuple(old), astuple(new)
+        # Of some thirty fields few are not the very same as before: only those are looked at.
+        others = map(is_not, ours, theirs)
+        for (name, key), before, after in compress(zip(FIELDS[type(new)], ours, theirs, strict=True), others):
+            if key is None or not before or not after:
                 if before != after:
                     fields[name] = after
                 continue
-            patch = self._of_lists(before, after, named[name])
+            patch = self._of_lists(before, after, key)
             if patch is None:
                 fields[name] = after
             elif patch is not SAME:

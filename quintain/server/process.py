@@ -23,9 +23,10 @@ from quintain.server.work.pool import Pool
 from quintain.server.work.ready import THINKING_MB
 from quintain.server.work.reviews import Reviews
 
-GARBAGE = (10_000, 20, 50)
+GARBAGE = (10_000, 5, 200)
 """After how many new things, and how many looks at those, Python looks for garbage again. Most of what a match makes
-stays in it: with Python's own numbers a look at everything keeps all players waiting for a tenth of a second."""
+stays in it: with Python's own numbers a look at everything keeps all players waiting for a tenth of a second. Each
+thing is looked at as often whatever the second number is, but with 20 for it fifty milliseconds went by at a time."""
 BEAT_SECONDS = 10.0
 """How often a process says that it runs, and looks after its tables."""
 DRAWERS = 2

@@ -282,7 +282,9 @@ class KnightsDutyState(State[Deed, KnightsDutyView]):
         if plan is None:
             return self._read_step(seat, text) or refusals.no_such(self, seat, text) or found
         # A whole plan is laid or refused as a whole; while something else is asked, that is what is wrong with it.
-        return plan if self.stage != "plan" or laid + len(plan) <= self.slots(seat) else Refusal("no-third-slot", "KD-4.3")
+        return (
+            plan if self.stage != "plan" or laid + len(plan) <= self.slots(seat) else Refusal("no-third-slot", "KD-4.3")
+        )
 
     def _read_step(self, seat: Seat, text: str) -> tuple[Deed, ...] | None:
         """A step that names the cell beside the knight instead of the way there: ``go e4``."""

@@ -137,7 +137,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Send texts now. False when the client is gone or does not keep up: then nothing was sent."""
         if self.close_sent or not self.handshake_complete or not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.transport.write(b"".join([part for text in texts for part in (head(len(text)), text)]))
+        self.transport.write(b"".join([head(len(text)) + text for text in texts]))
         return True
 
     def pause_writing(self) -> None:

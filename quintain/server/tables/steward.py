@@ -248,7 +248,9 @@ class Steward:
         alarm = self._alarms.pop(live.id, None)
         if alarm is not None:
             alarm.cancel()
-        deadline = live.match.clocks.deadline(live.now()) if live.match.row.status == "playing" else None
+        match = live.match
+        has_clock = match.plan.clock.kind != "none" and match.row.status == "playing"
+        deadline = match.clocks.deadline(live.now()) if has_clock else None
         if deadline is not None:
             delay = deadline[0] / 1000 + 0.02
             self._alarms[live.id] = asyncio.get_running_loop().call_later(delay, self._ring, live.id)
