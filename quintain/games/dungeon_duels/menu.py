@@ -58,12 +58,14 @@ def options(state: DuelsState) -> list[Deed]:
         found += [MOVES[way] for way, _ in going.steps(state, place)]
     if dungeon.actions:
         spaces = arm(state, knight, stats)
-        found += [ATTACKS[id] for id in targets_at(state, place, spaces)]
+        targets = targets_at(state, place, spaces)
+        found += [ATTACKS[id] for id in targets]
         found += [_attack_on_vat(knight, space) for space in vats_at(state, spaces)]
         found += [JUMPS[path.word] for path in jumping.jumps(state, place)]
         if no_purchase(state, place) is None:
             found.append(BUY)
-        if no_special(state, place, stats) is None:
+        here = targets if len(spaces) == 1 else targets_at(state, place, spaces[:1])
+        if no_special(state, place, stats, here) is None:
             found.append(SPECIAL)
     hand = dict.fromkeys(state.hands[place])
     found += [PLAYS[card] for card in hand if loot.can_play(state, place, card)]
@@ -109,13 +111,12 @@ def no_purchase(state: DuelsState, place: int) -> Refusal | None:
     return None
 
 
-def no_special(state: DuelsState, place: int, stats: Stats) -> Refusal | None:
-    """DD-5.22."""
+def no_special(state: DuelsState, place: int, stats: Stats, here: list[str]) -> Refusal | None:
+    """``here`` are those who stand in the knight's own space (DD-5.22)."""
     dungeon = state.dungeon
     if dungeon.purses[place] < stats.cost:
         return Refusal("too-poor", "DD-5.22", {"price": stats.cost, "coins": dungeon.purses[place]})
-    space = dungeon.knights[place].space
-    if space is None or not targets_at(state, place, [space]):
+    if not here:
         return Refusal("nobody-here", "DD-5.22", {})
     return None
 
@@ -162,7 +163,7 @@ def _no_deed(state: DuelsState, place: int, deed: Deed, stats: Stats) -> Refusal
         case Play(card) | Boost(card):
             return _no_card(state, place, card, boosts=isinstance(deed, Boost))
         case _:
-            return no_special(state, place, stats)
+            return no_special(state, place, stats, targets_at(state, place, [knight.space]))
 
 
 def _no_move(state: DuelsState, place: int, way: int) -> Refusal | None:

@@ -394,8 +394,12 @@ def decider(state: DuelsState) -> Seat | None:
     """Who must decide about what is on top of the stack; None where it goes on by itself."""
     top = state.dungeon.pending[-1]
     question = QUESTIONS.get(type(top))
-    if question is None or (isinstance(top, Rolling) and not top.fallen) or not question.options(state, top):
+    if question is None or (isinstance(top, Rolling) and not top.fallen):
         return None
+    found = question.options(state, top)
+    if not found:
+        return None
+    state.answers = (state.dungeon.pending, found)
     place = deciding_knight(state, top)
     return None if place is None else state.dungeon.knights[place].seat
 

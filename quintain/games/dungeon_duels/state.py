@@ -16,7 +16,7 @@ from quintain.games.dungeon_duels.actions import END, VERBS, Deed
 from quintain.games.dungeon_duels.box import DECKS, Box
 from quintain.games.dungeon_duels.dungeon import Dungeon
 from quintain.games.dungeon_duels.ground import Ground, Laid, Track, ground_of
-from quintain.games.dungeon_duels.pending import Slotting
+from quintain.games.dungeon_duels.pending import Pending, Slotting
 from quintain.games.dungeon_duels.settings import DuelsSettings
 from quintain.games.dungeon_duels.view import DuelsView, Hand
 
@@ -33,19 +33,22 @@ ENTRY = replace(ASKS["place"], rule="DD-4.51")
 """Asked in the room of the boss."""
 
 
-NOTHING: tuple[Track, Laid] = ((), ())
-"""No ground has been looked at."""
+NO_ANSWERS: tuple[tuple[Pending, ...], list[Deed]] = ((), [])
 
 
 class DuelsState(State[Deed, DuelsView]):
-    __slots__ = ("_ground", "_lies", "actors", "box", "dungeon", "hands", "settings")
+    __slots__ = ("_ground", "_laid", "_track", "actors", "answers", "box", "dungeon", "hands", "settings")
 
     verbs = VERBS
     cites = Cites(finished="DD-6.1", turn="DD-4.2", unreadable="DD-R93", stale="DD-4.2", table="DD-6.1")
 
     settings: DuelsSettings
     _ground: Ground
-    _lies: tuple[Track, Laid]
+    _track: Track | None
+    """What the ground was found for; None where nobody has looked yet."""
+    _laid: Laid
+    answers: tuple[tuple[Pending, ...], list[Deed]]
+    """What may be answered to this stack, as it was found when it was looked who decides."""
     dungeon: Dungeon
     box: Box
     hands: list[Hand]
@@ -54,7 +57,7 @@ class DuelsState(State[Deed, DuelsView]):
     @classmethod
     def of(cls, settings: DuelsSettings, dungeon: Dungeon, hands: Iterable[Hand]) -> Self:
         state = cls()
-        state._lies = NOTHING
+        state._track, state.answers = None, NO_ANSWERS
         state.settings, state.dungeon, state.box = settings, dungeon, settings.contents
         state.hands = [*hands]
         state.actors = state._awaited_seats()
@@ -63,7 +66,7 @@ class DuelsState(State[Deed, DuelsView]):
     @classmethod
     def begun(cls, seats: int, settings: DuelsSettings, moment: Moment) -> Self:
         state = cls()
-        state._lies = NOTHING
+        state._track, state.answers = None, NO_ANSWERS
         state.settings, state.box = settings, settings.contents
         state.dungeon, state.hands = setting_up.dungeon_for(seats, settings, moment), [()] * seats
         state.go_on(moment)
@@ -73,9 +76,9 @@ class DuelsState(State[Deed, DuelsView]):
         twin = type(self)()
         twin.settings, twin.actors, twin.box = self.settings, self.actors, self.box
         twin.dungeon, twin.hands = self.dungeon.copy(), self.hands.copy()
-        twin._lies = self._lies
-        if self._lies is not NOTHING:
-            twin._ground = self._ground
+        twin._track, twin.answers = self._track, self.answers
+        if self._track is not None:
+            twin._ground, twin._laid = self._ground, self._laid
         return twin
 
     # --- small questions ----------------------------------------------------------------------------------------------
@@ -83,9 +86,10 @@ class DuelsState(State[Deed, DuelsView]):
     @property
     def ground(self) -> Ground:
         """Found anew only when other tiles or cards lie there."""
-        track, laid = self.dungeon.track, self.dungeon.laid
-        if self._lies[0] is not track or self._lies[1] is not laid:
-            self._ground, self._lies = ground_of(self.box, track, laid), (track, laid)
+        dungeon = self.dungeon
+        if self._track is not dungeon.track or self._laid is not dungeon.laid:
+            self._track, self._laid = dungeon.track, dungeon.laid
+            self._ground = ground_of(self.box, self._track, self._laid)
         return self._ground
 
     @property
@@ -130,7 +134,8 @@ class DuelsState(State[Deed, DuelsView]):
             return []
         dungeon = self.dungeon
         if dungeon.pending:
-            return questions.options(self, dungeon.pending[-1])
+            pending, found = self.answers
+            return [*found] if pending is dungeon.pending else questions.options(self, dungeon.pending[-1])
         return menu.options(self) if dungeon.phase == "turn" else setting_up.options(self)
 
     def menu(self, seat: Seat) -> list[Deed]:
