@@ -18,7 +18,7 @@ from quintain.players.lore.dungeon_duels.mind import Mind
 from quintain.players.lore.dungeon_duels.odds import beyond, chance, contest
 from quintain.players.lore.dungeon_duels.standing import FLOORED, Stance
 
-SELDOM = 0.1
+SELDOM = 0.25
 """A jump that succeeds less often is not thought about, but where it is asked for."""
 SPARE = 0.05
 """An action that is left over is worth no more."""

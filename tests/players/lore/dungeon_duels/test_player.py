@@ -17,7 +17,17 @@ from quintain.games.dungeon_duels.state import DuelsState
 from quintain.players import advise
 from quintain.players.levels import NAMES, Level
 from quintain.players.lore.dungeon_duels import LORE
-from quintain.players.lore.dungeon_duels.judging import DUNGEON, FIGHT, Worth, between, expectations, judge, worth_now
+from quintain.players.lore.dungeon_duels.judging import (
+    DUNGEON,
+    FIGHT,
+    Worth,
+    between,
+    expectations,
+    judge,
+    outlook,
+    shares,
+    worth_now,
+)
 from quintain.players.lore.dungeon_duels.player import COIN, EVEN, ErrantPlayer, by_thumb, played_on
 from quintain.testing import honesty
 from tests.players.lore.dungeon_duels.positions import LUCK, position, weighed
@@ -104,7 +114,7 @@ def test_a_world_is_played_on_until_another_round_begins() -> None:
     before = world.dungeon.round
     share = played_on(world, 0, state.options(0)[0], 7, 2)
     assert (world.dungeon.round, world.dungeon.turn) == (before + 2, 0)
-    assert share == judge(world, 0, LUCK)[0]
+    assert share == shares(world, 0)[0]
 
 
 def test_a_world_that_ends_is_not_judged_but_counted() -> None:
@@ -181,3 +191,17 @@ def test_what_things_are_worth_changes_bit_by_bit() -> None:
     assert between(DUNGEON, 99.0) == DUNGEON[-1]
     state = position({"blue": "c3", "red": "d1"}, at="d2")
     assert worth_now(state) == FIGHT[-1]
+
+
+def test_whoever_looks_ahead_sees_what_its_next_turn_promises() -> None:
+    near = position({"blue": "c3", "red": "d1"}, coins={"c2": 9})
+    far = position({"blue": "c3", "red": "d1"})
+    assert shares(near) == shares(far)
+    assert outlook(near, 0) > outlook(far, 0) + 5
+    assert shares(near, 0)[0] > shares(far, 0)[0]
+
+
+def test_the_defeated_look_ahead_from_where_they_come_back() -> None:
+    state = position({"red": "d1"}, coins={"a1": 9})
+    assert state.dungeon.knights[0].space is None
+    assert outlook(state, 0) > 5
