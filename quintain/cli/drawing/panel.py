@@ -53,7 +53,8 @@ def draw_panel(
         return canvas
     if any(zone.place for zone in scene.zones):
         return draw_rows(writer.folded(bottom, width, height), width)
-    return draw_rows(writer.terse(bottom), width)
+    canvas = draw_rows(writer.terse(bottom), width)
+    return canvas if canvas.height <= height else draw_rows(writer.terse(bottom, width), width)
 
 
 def _joined(plates: list[Row], commons: list[Row]) -> list[Row]:
@@ -142,15 +143,18 @@ class _Writer:
         remarks = [[Part(remark, self._ink(self.look.palette.strong))] for remark in self.scene.remarks]
         return self._dice() + self._trays() + self._lines() + remarks
 
-    def terse(self, bottom: Seat | None) -> list[Row]:
-        """The same in as few rows as can be: one's own things, what cards are played to, everybody else, the rest."""
+    def terse(self, bottom: Seat | None, width: int | None = None) -> list[Row]:
+        """
+        The same in as few rows as can be: one's own things, what cards are played to, everybody else, the rest. What
+        cards are played to has as much as goes into one line, where there is a ``width``.
+        """
         scene = self.scene
         played_to = [zone for zone in scene.zones if zone.layout == "cascade"]
         others = [zone for zone in scene.zones if zone.layout != "cascade"]
         rows = [self._terse_zone(zone) for zone in others if zone.owner == bottom is not None]
         for zone in played_to:
             named = [self._zone_label(zone), *self._owner_chip(zone), *self._cascade_chips(zone)]
-            rows += [row for row in (named, self._facts(zone)) if row]
+            rows += [cut(row, width) if width else row for row in (named, self._facts(zone)) if row]
         for plate in sorted(scene.plates, key=lambda plate: plate.seat == bottom):
             row = self._plate(plate)
             held = [zone for zone in others if zone.owner == plate.seat != bottom]

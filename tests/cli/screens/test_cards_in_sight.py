@@ -12,11 +12,12 @@ from quintain.players import decide, player
 from tests.cli.samples import host
 from tests.cli.screens.acting import sitting
 
-SIZES = [(80, 24), (100, 30), (140, 40)]
+SMALL, LARGER = (80, 24), [(100, 30), (140, 40)]
+MOMENTS = [*((SMALL, laps) for laps in (0, 3, 9)), *((size, 9) for size in LARGER)]
+"""Sizes, and how often everybody has played: later there lies more on every pile."""
 
 
-@pytest.mark.parametrize("laps", [0, 3])
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(("size", "laps"), MOMENTS, ids=str)
 @pytest.mark.parametrize("seats", registry.load("squires").seats)
 async def test_hand_and_knights_are_in_sight_at_ones_turn(seats: int, size: tuple[int, int], laps: int) -> None:
     table = host("me", *["random"] * (seats - 1), game="squires")
