@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from quintain.server.config import Config
 from quintain.server.limits import Limits
 from tests.server.http.calling import TWO, act, refused
-from tests.server.serving import Served
+from tests.server.serving import Served, eventually
 
 
 def test_bodies_have_a_limit(served: Served) -> None:
@@ -57,3 +58,22 @@ def test_without_its_store_the_server_says_so(tmp_path: Path) -> None:
             assert refused(served.call(method, path, tokens[0])) == (503, "not-stored")
         connection.execute("PRAGMA query_only = OFF")
         assert act(served, table, tokens[0], "/resign")["ok"]
+
+
+def test_a_postgresql_that_takes_nothing_more_is_told_like_a_full_disk(postgres: Any, postgres_url: str) -> None:
+    name = urlsplit(postgres_url).path.strip("/")
+
+    def keep_nothing(on: str) -> None:
+        postgres.psql(f"alter database {name} set default_transaction_read_only = {on};")
+        postgres.psql(f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}';")
+
+    with Served(Config(database=postgres_url)) as served:
+        table, tokens = served.open("me", "open")
+        assert served.call("GET", "/health").status_code == 200
+        keep_nothing("on")
+        assert act(served, table, tokens[0], "/resign")["refusal"]["code"] == "not-stored"
+        eventually(lambda: "cannot be written" in served.call("GET", "/health").text, 60, "the heartbeat notices")
+        assert served.call("GET", "/health").status_code == 503
+        keep_nothing("off")
+        eventually(lambda: act(served, table, tokens[0], "/resign")["ok"], 30, "the database is back")
+        eventually(lambda: served.call("GET", "/health").json() == {"ok": True}, 60, "the heartbeat notices")
