@@ -108,6 +108,13 @@ def cap_reached(number: int) -> Event:
     return Event("cap", "KO-6.4", {"round": number})
 
 
+def stands(seat: Seat, strength: Sequence[int]) -> Event:
+    """What a living kingdom is ranked by, in the order in which it counts."""
+    crowns, points, buildings, units, checkers, cards = strength
+    values: Values = {"crowns": crowns, "points": points, "buildings": buildings, "units": units, "count": checkers}
+    return Event("stands", "KO-6.4", {"who": letter(seat), **values, "cards": cards})
+
+
 def falls(doom: Doom) -> Event:
     values: Values = {"who": letter(doom.seat), "cause": doom.cause}
     if doom.by is not None and doom.by != doom.seat:

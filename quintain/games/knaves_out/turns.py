@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from quintain.core.moments import Moment
 from quintain.core.seats import Seat
-from quintain.games.knaves_out import court, great_towers, telling
+from quintain.games.knaves_out import court, ending, great_towers, telling
 from quintain.games.knaves_out.kingdom import Kingdom
 from quintain.games.knaves_out.pieces import Piece
 from quintain.games.knaves_out.realm import Doom, Realm
@@ -94,6 +94,8 @@ def next_turn(state: KnavesState, moment: Moment) -> None:
             if realm.round == state.settings.round_cap:
                 realm.phase = "over"
                 moment.tell(telling.cap_reached, realm.round)
+                for seat in realm.living:
+                    moment.tell(telling.stands, seat, ending.strength(realm, seat))
                 return
             realm.round += 1
         if not realm.kingdoms[realm.active].fell:

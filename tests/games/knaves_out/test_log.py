@@ -111,3 +111,11 @@ def test_a_beginning_says_what_the_court_is() -> None:
     assert "Ann begins with J♥ Q♦ K♠ at court: a Harmony court. Jokers taint Q♦." in [
         notice.words for notice in notices if notice is not None
     ]
+
+
+def test_the_last_round_says_who_has_what() -> None:
+    heard = told("end", pieces={"A": "king Ad4/2, rook Ae4, pawn Ah1/1", "B": ""}, round=60, order=(1, 0), turn=1)
+    assert heard[-2:] == [
+        "Ann: 0 crowns, king building 3 points, 2 buildings, 1 unit, 1 checker, 0 cards.",
+        "Bob: 0 crowns, king building 5 points, 1 building, 0 units, 0 checkers, 0 cards.",
+    ]

@@ -1018,6 +1018,14 @@ def _repriced(slug: str, /, **lines: str) -> str:
         ("thorns", {"side": '"dark"'}, "only prices may change"),
         ("thorns", {"slug": '"thorn"'}, "there is no act 'thorn'"),
         ("lich-king", {"price": '{ kind = "free" }'}, "cannot be another one"),
+        ("knight", {"price": '{ kind = "slot", slot = "king", cards = 14 }'}, "from 1 to 13 cards"),
+        ("knight", {"price": '{ kind = "slot", slot = "king", cards = 0 }'}, "from 1 to 13 cards"),
+        ("knight", {"price": '{ kind = "slot", slot = "king", cards = "two" }'}, "Expected `int`, got `str`"),
+        ("knight", {"price": '{ kind = "slot", slot = "bishop", cards = 2 }'}, "Invalid enum value 'bishop'"),
+        ("knight", {"price": '{ kind = "all", cards = 2 }'}, "Invalid enum value 'all'"),
+        ("luck", {"price_out": '{ kind = "free", cards = 1 }'}, "from 1 to 13 cards"),
+        ("luck", {"table": '"clubs"'}, "Invalid enum value 'clubs'"),
+        ("luck", {"mark": '"seed"'}, "unknown field `mark`"),
     ],
 )
 @pytest.mark.rules("KO-5.20")
@@ -1029,6 +1037,25 @@ def test_a_spellbook_that_breaks_something_is_refused_with_line_and_reason(
     said = str(GAME.explain(found))
     assert why in said
     assert "line " in said
+
+
+@pytest.mark.rules("KO-5.20")
+@pytest.mark.parametrize(
+    ("cut", "why"),
+    [
+        ("last", "the act 'boister' is missing"),
+        ("none", "it has no [[act]]"),
+        ("open", "not TOML"),
+        ("twice", "'boister' stands there twice"),
+    ],
+)
+def test_a_spellbook_with_too_few_acts_or_too_many_is_refused(cut: str, why: str) -> None:
+    text = standard_text()
+    rest, _, last = text.rpartition("[[act]]")
+    broken = {"last": rest, "none": "# nothing", "open": text + "[[act", "twice": text + "[[act]]" + last}[cut]
+    found = GAME.check(2, settle(GAME.settings, {"acts": broken}))
+    assert found is not None
+    assert why in str(GAME.explain(found))
 
 
 @pytest.mark.rules("KO-5.22", "KO-4.14")
