@@ -9,7 +9,7 @@ from quintain.core.scene import Offer
 from quintain.core.seats import letter
 from quintain.core.throws import throw_of
 from quintain.games.knaves_out import actions as deeds
-from quintain.games.knaves_out.cards import KNAVE, NAMES, SLOTS, Card, Slot, court_type, sign
+from quintain.games.knaves_out.cards import KING, KNAVE, NAMES, SLOTS, Card, Slot, court_type, sign
 from quintain.games.knaves_out.combat import roll_against
 from quintain.games.knaves_out.costs import in_towers, spending
 from quintain.games.knaves_out.landscape import ghost_id
@@ -121,12 +121,13 @@ class Way:
     def _act(self, deed: deeds.Deed) -> Offer | None:
         painter = self.painter
         match deed:
+            case deeds.Act("poison" as slug):
+                # Whoever gets rid of a King of their own should mean it.
+                said = self.say("do-poison", count=len(painter.realm.kingdoms[painter.mine].towers[KING]))
+                return _offer(said, act_id(slug), note=self._does(slug), confirm=True, rule="KO-5.111")
             case deeds.Act(slug):
                 rule = painter.book.by_slug[slug].rule
-                # Whoever gets rid of a King of their own should mean it.
-                return _offer(
-                    painter.act(slug), act_id(slug), note=self._does(slug), confirm=slug == "poison", rule=rule
-                )
+                return _offer(painter.act(slug), act_id(slug), note=self._does(slug), rule=rule)
             case deeds.Build(kind):
                 return _offer(self.say("do-build", kind=kind), build_id(kind), rule="KO-5.103")
             case deeds.ArmParlay(slot):

@@ -443,3 +443,10 @@ def test_a_jack_for_the_empty_place_of_the_knave_is_no_card_for_a_tower() -> Non
 def test_a_lone_square_answers_what_is_asked(pending: object, text: str | None) -> None:
     state = awaiting(position({"A": "pawn sea", "B": ""}, courts=COURTS, towers={"A": "A-3"}), pending)
     assert GAME.meant(state.view(0), ["Ad4"]) == text
+
+
+def test_poison_says_what_is_lost_before_it_is_taken() -> None:
+    state = position({"A": "", "B": ""}, courts={"A": "JD QH KH"}, towers={"A": "/A2/A-4"})
+    poison = offer(seen(state), "act poison")
+    assert poison.confirm
+    assert poison.label == "Poison: the King of your own court is discarded, and 4 cards of his tower"
