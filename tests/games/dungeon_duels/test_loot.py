@@ -353,6 +353,27 @@ def test_supplies_and_room_are_needed() -> None:
         assert refused(state, f"play {key}") == f"no-use {rule}"
 
 
+@pytest.mark.rules("DD-R104", "DD-5.72", "DD-L23", "DD-L03")
+@pytest.mark.parametrize(("key", "texts"), [("golden-trowel", ()), ("propeller-dagger", ("fly dd",))])
+def test_a_card_that_is_played_has_left_the_hand(key: str, texts: tuple[str, ...]) -> None:
+    """The chest that it finds is the third card, not the fourth."""
+    state = position("b2", mounds="b3", hands={"blue": f"{key} chronos-coin big-boom"})
+    do(state, f"play {key}", *texts, "draw curio", dice=[("mound", "chest")])
+    assert (asked(state), knight(state, "blue").cards) == ("A turn", 3)
+
+
+@pytest.mark.rules("DD-R104", "DD-5.71")
+def test_a_card_that_is_played_may_come_again_from_a_deck_made_anew() -> None:
+    rest = [key for key, count in BOX.decks["heirloom"].items() for _ in range(count) if key != "golden-trowel"]
+    hands = {"blue": "golden-trowel", "red": " ".join(rest[:3]), "green": " ".join(rest[3:6])}
+    state = position(
+        {"blue": "b2", "red": "a1", "green": "a1"}, mounds="b3", hands={**hands, "yellow": " ".join(rest[6:9])}
+    )
+    assert "heirloom" not in state.dungeon.piles
+    told = do(state, "play golden-trowel", "draw heirloom", dice=[("mound", "chest")])
+    assert ("deck-shuffled" in kinds(told), hand(state)) == (True, "golden-trowel")
+
+
 RELICS, CURIOS, HEIRLOOMS, ARCANA = ([*BOX.decks[deck]] for deck in ("relic", "curio", "heirloom", "arcana"))
 
 
