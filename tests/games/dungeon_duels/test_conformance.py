@@ -10,14 +10,12 @@ from typing import Any
 import pytest
 
 from quintain.games.dungeon_duels import GAME
-from quintain.testing import PROPERTIES, Report, conform, playthrough
+from quintain.testing import Report, conform, playthrough
 from quintain.testing.matches import Setup
 from tests.games.conforming import check_contract
 
 BOSSES = ("king", "specter", "plague", "enchantress")
 KNIGHTS = ("yellow", "ask", "blue", "red")
-PICTURES = {"options-can-be-clicked", "plates-name-every-seat"}
-"""What a scene without a board cannot keep."""
 
 
 def setups() -> Iterator[Setup]:
@@ -40,8 +38,7 @@ def setups() -> Iterator[Setup]:
 
 @pytest.fixture(scope="module")
 def report(marked_rules: frozenset[str]) -> Report:
-    only = [held.name for held in PROPERTIES if held.name not in PICTURES]
-    return conform(GAME, seed="dungeon-duels", marked=marked_rules, setups=setups(), only=only)
+    return conform(GAME, seed="dungeon-duels", marked=marked_rules, setups=setups())
 
 
 def test_the_contract_is_kept_and_no_rule_is_untouched(report: Report) -> None:
