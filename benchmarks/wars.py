@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import shutil
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -28,9 +29,10 @@ from quintain.games.knaves_out.actions import Call, Court, Deed
 from quintain.games.knaves_out.cards import court_type
 from quintain.games.knaves_out.pieces import IVORY
 from quintain.games.knaves_out.view import KnavesView
-from quintain.players import Advice, player
+from quintain.players import Advice, Player, player
 from quintain.players.intervals import interval
 from quintain.players.lore import lore_of
+from quintain.players.turns import Memory, TurnPlayer, think_on
 
 NAME = "wars"
 GAME = "knaves-out"
@@ -38,6 +40,8 @@ FOLDER = Path(".benchmarks") / "wars"
 BEFORE_ALL = 1e6
 """More than anything weighs that one does."""
 FALLS = {"castle": "castle", "ivory": "Ivory Tower", "dark": "Dark Tower", "countdown": "countdown", "bomb": "bomb"}
+PACED = 2
+"""Matches of each number of seats in which thinking is timed."""
 COURTS = ("black", "club", "spade", "chaos", "red", "heart", "diamond", "harmony")
 
 
@@ -149,6 +153,60 @@ def play(row: Row, number: int) -> War:
     )
 
 
+# --- how long bots think ----------------------------------------------------------------------------------------------
+
+
+class Paced(TurnPlayer):
+    """A player whose thinking is timed round by round."""
+
+    def __init__(self, inner: Player) -> None:
+        self.inner = inner
+        self.name = inner.name
+        self.rounds = inner.rounds
+        self.spent: Counter[int] = Counter()
+        """Seconds of the processor, by the round in which they were spent."""
+
+    def think_on(
+        self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck, memory: Memory
+    ) -> Iterator[Advice]:
+        assert isinstance(view, KnavesView)
+        begun = time.process_time()
+        try:
+            yield from think_on(self.inner, game, view, options, luck, memory)
+        finally:
+            # Who listens may have heard enough before the stream ends.
+            self.spent[view.realm.round] += time.process_time() - begun
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How long bots of a level thought, in seconds of the processor."""
+
+    level: str
+    seats: int
+    turns: list[float]
+    """For all that one of them decided in a round."""
+    waits: list[float]
+    """For all that the others decided in it: so long somebody waits from the end of a turn on, pauses left out."""
+
+    def __str__(self) -> str:
+        return (
+            f"| {self.level} | {self.seats} | {len(self.turns)} | {median(self.turns):.2g} | {max(self.turns):.2g} |"
+            f" {median(self.waits):.2g} | {max(self.waits):.2g} |"
+        )
+
+
+def pace(level: str, seats: int, matches: int, settings: dict[str, str | int] | None = None) -> Pace:
+    turns, waits = [], []
+    for number in range(matches):
+        sitting = [Paced(player(level)) for _ in range(seats)]
+        play_match(GAME, sitting, f"pace {number}", preset="quick", settings=settings)
+        for now in sorted(set().union(*(bot.spent for bot in sitting))):
+            spent = [bot.spent[now] for bot in sitting if now in bot.spent]
+            turns += spent
+            waits += [sum(spent) - own for own in spent]
+    return Pace(level, seats, turns, waits)
+
+
 # --- keeping ----------------------------------------------------------------------------------------------------------
 
 
@@ -173,7 +231,7 @@ def fill(row: Row, folder: Path, jobs: int) -> list[War]:
 # --- the report -------------------------------------------------------------------------------------------------------
 
 
-def report(found: Sequence[tuple[Row, list[War]]]) -> str:
+def report(found: Sequence[tuple[Row, list[War]]], paces: Sequence[Pace]) -> str:
     ends = [(row, wars) for row, wars in found if not row.told]
     balance = [(row, wars) for row, wars in found if row.told]
     lines = [
@@ -194,6 +252,13 @@ def report(found: Sequence[tuple[Row, list[War]]]) -> str:
         "| preset | seats | the kingdom that | wars | wins | 95 % | fair | Cherry Bombs |",
         "|---|---|---|---|---|---|---|---|",
         *(_balance(row, wars) for row, wars in balance),
+        "",
+        "How long bots think, in seconds of the processor: for all that one decides in a round, and for all that the",
+        "others decide in it, which is how long a person waits for them, besides the pauses that a server makes.",
+        "",
+        "| level | seats | turns | median | worst | the others, median | worst |",
+        "|---|---|---|---|---|---|---|",
+        *map(str, paces),
     ]
     return "\n".join(lines) + "\n"
 
@@ -231,7 +296,8 @@ def main() -> None:
     if chosen.fresh:
         shutil.rmtree(FOLDER, ignore_errors=True)
     found = [(row, known(row, FOLDER) if chosen.known else fill(row, FOLDER, chosen.jobs)) for row in rows()]
-    publish(report([(row, wars) for row, wars in found if wars]), NAME, chosen.write)
+    paces = [pace(level, seats, PACED) for level in ("champion", "legend") for seats in (2, 8)]
+    publish(report([(row, wars) for row, wars in found if wars], paces), NAME, chosen.write)
 
 
 if __name__ == "__main__":

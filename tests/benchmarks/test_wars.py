@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import wars
-from benchmarks.wars import Row, War, fill, known, play, report, rows
+from benchmarks.wars import Pace, Row, War, fill, known, pace, play, report, rows
 
 
 def test_a_war_is_the_same_every_time_and_tells_how_it_ended() -> None:
@@ -43,13 +43,21 @@ def test_what_was_interrupted_goes_on_and_the_report_names_shares(tmp_path: Path
     played = fill(row, tmp_path, 1)
     assert [war.number for war in played] == [0, 1]
     assert fill(row, tmp_path, 1) == played == known(row, tmp_path)
-    assert "| quick | 2 | has a Chaos court | 2 |" in report([(row, played)])
+    assert "| quick | 2 | has a Chaos court | 2 |" in report([(row, played)], [])
 
 
 def test_the_report_says_how_wars_ended_and_by_what_kingdoms_fell() -> None:
     ended = [War(number, 0.0, "last" if number else "cap", 20 + number, {"castle": 1}, 0, True) for number in range(4)]
-    told = report([(Row(4, "quick", 2), ended)])
+    told = report([(Row(4, "quick", 2), ended)], [])
     assert "| quick | 2 | 4 | 75% | 25% | 22 | 23 | 100% | castle 4 |" in told
+
+
+def test_everybody_waits_for_what_the_others_think() -> None:
+    found = pace("champion", 3, 1, {"round_cap": 10})
+    assert len(found.turns) == len(found.waits) > 3
+    assert sum(found.waits) == pytest.approx(2 * sum(found.turns), rel=0.2)
+    told = report([], [Pace("champion", 8, [1.0, 3.0, 2.0], [7.0, 9.0, 8.0])])
+    assert "| champion | 8 | 3 | 2 | 3 | 8 | 9 |" in told
 
 
 def test_rows_ask_what_is_to_be_asked() -> None:

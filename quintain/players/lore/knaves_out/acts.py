@@ -65,11 +65,10 @@ class Council:
             case Act(slug):
                 worth = self._gain(slug)
         worth -= self.cost(slug)
-        if worth <= 0.2:
-            return -1.0
-        if slug in LATE_ACTS:
-            return LATE + worth
-        return EARLY + worth if worth > self.later else -1.0
+        if worth <= 0.2 or (slug not in LATE_ACTS and worth <= self.later):
+            # What is not worth its price keeps its order all the same.
+            return -1.0 + 0.001 * max(-100.0, min(100.0, worth))
+        return (LATE if slug in LATE_ACTS else EARLY) + worth
 
     @cached_property
     def later(self) -> float:
