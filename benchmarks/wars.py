@@ -11,7 +11,7 @@ import argparse
 import hashlib
 import shutil
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -163,7 +163,7 @@ class Paced(TurnPlayer):
         self.inner = inner
         self.name = inner.name
         self.rounds = inner.rounds
-        self.spent: Counter[int] = Counter()
+        self.spent: defaultdict[int, float] = defaultdict(float)
         """Seconds of the processor, by the round in which they were spent."""
 
     def think_on(
@@ -196,7 +196,8 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 def pace(level: str, seats: int, matches: int, settings: dict[str, str | int] | None = None) -> Pace:
-    turns, waits = [], []
+    turns: list[float] = []
+    waits: list[float] = []
     for number in range(matches):
         sitting = [Paced(player(level)) for _ in range(seats)]
         play_match(GAME, sitting, f"pace {number}", preset="quick", settings=settings)

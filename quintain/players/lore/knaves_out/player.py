@@ -4,7 +4,8 @@ A player of Knaves Out who looks a little beyond its turn.
 A turn has so many small decisions that a tree never gets out of it. So cards, steps and attacks follow the rules of
 thumb, and one thing is thought about: the act. Each that may be taken, and none, is tried in the same imagined worlds
 with the same luck; everybody plays on by the rules of thumb for a while, and the world is judged. The rules of thumb
-keep their opinion where nothing else is clearly better.
+keep their opinion where nothing else is clearly better. Great Towers are left to them: what one is worth shows many
+rounds later.
 """
 
 from __future__ import annotations
@@ -89,16 +90,16 @@ def looks(weight: float) -> float:
 
 def is_open(deed: Deed) -> bool:
     """Whether there is something to think about: the rules of thumb would act now, or be done."""
-    return isinstance(deed, ACTS | deeds.Call | deeds.End | deeds.EndDiscard)
+    return isinstance(deed, ACTS | deeds.End | deeds.EndDiscard)
 
 
 def candidates(options: Sequence[Deed], weights: Sequence[float], first: int, width: int) -> list[int]:
     """What the rules of thumb would do, then the acts by their weight, and the best of all that is no act."""
     found = [first]
     order = sorted(range(len(options)), key=lambda place: (-weights[place], place))
-    acts = [place for place in order if isinstance(options[place], ACTS | deeds.Call) and place != first]
-    others = [place for place in order if not isinstance(options[place], ACTS | deeds.Call) and place != first]
-    if isinstance(options[first], ACTS | deeds.Call):
+    acts = [place for place in order if isinstance(options[place], ACTS) and place != first]
+    others = [place for place in order if not isinstance(options[place], ACTS) and place != first]
+    if isinstance(options[first], ACTS):
         found += others[:1]
     return (found + acts)[:width]
 

@@ -9,12 +9,13 @@ import msgspec
 import pytest
 
 from quintain.core.luck import Stream
+from quintain.games.knaves_out import actions as deeds
 from quintain.games.knaves_out.game import GAME
 from quintain.players import advise
 from quintain.players.levels import NAMES, Level
 from quintain.players.lore.knaves_out import LORE
 from quintain.players.lore.knaves_out.judging import judge
-from quintain.players.lore.knaves_out.player import CaptainPlayer, looks
+from quintain.players.lore.knaves_out.player import CaptainPlayer, candidates, is_open, looks
 from tests.games.knaves_out.positions import position
 
 CLOSE = {"A": "king Aa1/4, rook Ab1, pawn Ah5/2", "B": "king Bc4/1, pawn Bh8"}
@@ -46,12 +47,25 @@ def test_the_same_luck_gives_the_same_advice_in_worlds_that_look_the_same() -> N
 
 def test_more_advice_takes_more_work() -> None:
     state = position(
-        {"A": "king Aa1/4, rook Ab1", "B": "king Bc4/1"}, courts={"A": "JS QC KS"}, towers={"A": "A-4/A-4/A-3"}
+        {"A": "king Aa1/4, rook Ab1", "B": "king Bc4/1"},
+        courts={"A": "JS QC KS"},
+        towers={"A": "A-4/A-4/A-3"},
+        spare={"A": (1, 1), "B": (1, 1)},
     )
     stream = CaptainPlayer(iterations=2).think(GAME, state.view(0), state.options(0), Stream.of("work"))
     first, second = islice(stream, 2)
     assert second.work > first.work > 1
     assert all(0 <= chance <= 1 for chance in second.chances.values())
+
+
+def test_only_acts_are_tried_and_great_towers_are_left_to_the_rules_of_thumb() -> None:
+    state = position(CLOSE, courts={"A": "JS QC KC"}, towers={"A": "A-4/A-4/A-3"}, spare={"A": (8, 12), "B": (8, 8)})
+    options = state.options(0)
+    assert deeds.Call("dark") in options
+    weights = [0.0] * len(options)
+    tried = {type(options[place]) for place in candidates(options, weights, options.index(deeds.END), len(options))}
+    assert tried == {deeds.End, deeds.Act, deeds.Build}
+    assert not is_open(deeds.Call("ivory"))
 
 
 def test_without_worlds_it_goes_by_rules_of_thumb() -> None:
