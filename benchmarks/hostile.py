@@ -5,7 +5,9 @@ People play at a few tables and think before each move. Meanwhile a stranger at 
 its own, with the clients of ``tests/server/attacks``; the server has its usual limits.
 
 Stranger, players and server share the processors, so some of what players notice is no work of the server's. How much,
-a control shows: the stranger does the same to another process, which only reads and throws away.
+a control shows: the stranger does the same to another process, which only reads and throws away; and one row is of a
+stranger who does nothing but keep a processor busy. A real one would sit at another machine, so the stranger's process
+goes after all others, where the system lets it.
 """
 
 from __future__ import annotations
@@ -44,6 +46,9 @@ class Meanwhile(msgspec.Struct, frozen=True):
     control_ms: float
     """While the stranger attacks a process that does nothing."""
     attacked_ms: float
+    quiet_processors: float
+    """How many the server keeps busy while nobody attacks."""
+    attacked_processors: float
     memory_mb: float
     """By how much the server has grown after the attack."""
     rounds: int
@@ -69,8 +74,8 @@ class Meanwhile(msgspec.Struct, frozen=True):
 def attacked(name: str, running: Running, seconds: float) -> Iterator[list[str]]:
     """Somebody attacks while this is held, for so many seconds at most; at the end, what came of each round."""
     address = running.addresses[0]
-    command = [sys.executable, "-m", "tests.server.attacks.recipes", name, f"http://{address.host}:{address.port}"]
-    process = subprocess.Popen([*command, str(seconds)], stdout=subprocess.PIPE, text=True)
+    program = [sys.executable, "-m", "tests.server.attacks.recipes", name, f"http://{address.host}:{address.port}"]
+    process = subprocess.Popen(["nice", "-n", "19", *program, str(seconds)], stdout=subprocess.PIPE, text=True)
     rounds: list[str] = []
     try:
         # To start takes longer than some measurements.
@@ -87,24 +92,33 @@ def measure(names: Sequence[str], seconds: float, limits: Limits = Limits()) -> 
     found = {}
     for name in names:
         with sqlite(limits) as running, sink() as control:
-            _p95_ms(running, load.WARM_SECONDS)
+            _played(running, load.WARM_SECONDS)
             before = resident_mb(running)
-            quiet_ms = _p95_ms(running, seconds)
+            quiet = _played(running, seconds)
             with attacked(name, control, 2 * seconds + 10):
-                control_ms = _p95_ms(running, seconds)
+                beside = _played(running, seconds)
             with attacked(name, running, 2 * seconds + 10) as rounds:
-                attacked_ms = _p95_ms(running, seconds)
+                meanwhile = _played(running, seconds)
             grown = resident_mb(running) - before
         if "done" not in rounds:
             raise RuntimeError(f"the attack came to nothing, so it says nothing of the server: {name} {rounds}")
-        found[name] = Meanwhile(quiet_ms, control_ms, attacked_ms, grown, rounds.count("done"), rounds.count("refused"))
+        found[name] = Meanwhile(
+            quiet_ms=quiet.trips_ms[1],
+            control_ms=beside.trips_ms[1],
+            attacked_ms=meanwhile.trips_ms[1],
+            quiet_processors=quiet.shares["server"],
+            attacked_processors=meanwhile.shares["server"],
+            memory_mb=grown,
+            rounds=rounds.count("done"),
+            refused=rounds.count("refused"),
+        )
         print(_row(name, found[name]), flush=True)  # noqa: T201
     return found
 
 
-def _p95_ms(running: Running, seconds: float) -> float:
-    """Of those who play at this server for so long."""
-    return uvloop.run(load.play_for(running, play_ours, TABLES, seconds, PAUSE_SECONDS)).trips_ms[1]
+def _played(running: Running, seconds: float) -> load.Result:
+    """How it went for those who play at this server for so long."""
+    return uvloop.run(load.play_for(running, play_ours, TABLES, seconds, PAUSE_SECONDS))
 
 
 def resident_mb(running: Running) -> float:
@@ -124,12 +138,14 @@ def report(found: dict[str, Meanwhile], seconds: float) -> str:
         f"Measured by `make load` on {machine()}: people play at {TABLES} tables",
         f"and think {PAUSE_SECONDS * 1000:g} ms before each move, for {seconds:g} s in peace and then as long while a",
         "stranger at another address does one thing without end. Stranger, players and the server, which has its usual",
-        "limits, share this machine; the control is what players notice while the stranger does the same to another",
-        "process, which reads it and throws it away. Memory is by how much the server has grown afterwards; a round is",
-        "one attack from beginning to end, and refused is who was not let in to begin one.",
+        "limits, share this machine, where the stranger, who would be elsewhere, goes after the others (`nice`);",
+        "the control is what players notice while the stranger does the same to another process, which reads it and",
+        "throws it away. Processors are how many the server and its workers keep busy, quiet and meanwhile: what the",
+        "attack costs them, whoever else is at this machine. Memory is by how much the server has grown afterwards; a",
+        "round is one attack from beginning to end, and refused is who was not let in to begin one.",
         "",
-        "| attack | quiet p95 ms | control | p95 ms meanwhile | times | memory MB | rounds | refused |",
-        "|---|---|---|---|---|---|---|---|",
+        "| attack | quiet p95 ms | control | p95 ms meanwhile | times | processors | memory MB | rounds | refused |",
+        "|---|---|---|---|---|---|---|---|---|",
         *(_row(name, meanwhile) for name, meanwhile in found.items()),
         "",
         f"The goal is below {GOAL:g} times; {len(above)} of {len(found)} are above it, "
@@ -140,7 +156,8 @@ def report(found: dict[str, Meanwhile], seconds: float) -> str:
 
 def _row(name: str, found: Meanwhile) -> str:
     trips = f"{found.quiet_ms:.1f} | {found.control_ms:.1f} | {found.attacked_ms:.1f} | {found.times:.2f}"
-    return f"| {name} | {trips} | {found.memory_mb:+.0f} | {found.rounds} | {found.refused} |"
+    work = f"{found.quiet_processors:.2f} to {found.attacked_processors:.2f}"
+    return f"| {name} | {trips} | {work} | {found.memory_mb:+.0f} | {found.rounds} | {found.refused} |"
 
 
 def main(write: Path | None = None, names: Sequence[str] = tuple(RECIPES), seconds: float = SECONDS) -> None:

@@ -47,12 +47,12 @@ def test_every_attack_can_be_carried_out_on_the_control(
 
 def test_the_report_says_what_is_above_the_goal() -> None:
     found = {
-        "pings": hostile.Meanwhile(10.0, 11.0, 12.0, 3.2, 7, 1),
-        "pongs": hostile.Meanwhile(10.0, 11.0, 25.0, 0.0, 7, 0),
-        "halves": hostile.Meanwhile(10.0, 30.0, 25.0, 0.0, 7, 0),
+        "pings": hostile.Meanwhile(10.0, 11.0, 12.0, 0.1, 0.2, 3.2, 7, 1),
+        "pongs": hostile.Meanwhile(10.0, 11.0, 25.0, 0.1, 0.2, 0.0, 7, 0),
+        "halves": hostile.Meanwhile(10.0, 30.0, 25.0, 0.1, 0.2, 0.0, 7, 0),
     }
     section = hostile.report(found, 4)
-    assert "| pings | 10.0 | 11.0 | 12.0 | 1.20 | +3 | 7 | 1 |" in section
-    assert "| pongs | 10.0 | 11.0 | 25.0 | 2.50 | +0 | 7 | 0 |" in section
+    assert "| pings | 10.0 | 11.0 | 12.0 | 1.20 | 0.10 to 0.20 | +3 | 7 | 1 |" in section
+    assert "| pongs | 10.0 | 11.0 | 25.0 | 2.50 | 0.10 to 0.20 | +0 | 7 | 0 |" in section
     assert "2 of 3 are above it, 1 of them no more than the control" in section
     assert found["pongs"].times == pytest.approx(2.5)

@@ -19,6 +19,10 @@ from quintain.server.store.schema import MATCHES, SEATS
 from quintain.server.store.telling import packed
 
 Waiting = tuple[Deed, "asyncio.Future[None]"]
+MANY = 4
+"""Where so many deeds share a commit, more come at once, and the next one waits for them."""
+GATHER_SECONDS = 0.004
+"""For so long: a commit costs as much processor time as some moves, however many share it."""
 
 CHANGE_MATCH = update(MATCHES).where(MATCHES.c.id == bindparam("which"))
 """Sets the columns that it is given values for."""
@@ -61,6 +65,8 @@ class Writer:
                 _answer([stored for _, stored in batch], error)
             else:
                 _answer([stored for _, stored in batch], None)
+            if len(batch) >= MANY:
+                await _gather()
         self._task = None
 
     async def _write_singly(self, batch: list[Waiting]) -> None:
@@ -95,6 +101,10 @@ class Writer:
             yield News(deed.match_id, "match", self._name)
         if deed.muted:
             yield News(deed.match_id, "muted", self._name)
+
+
+async def _gather() -> None:
+    await asyncio.sleep(GATHER_SECONDS)
 
 
 def _write_all(connection: Connection, rows: str, changed: Sequence[Deed], messages: list[str]) -> None:

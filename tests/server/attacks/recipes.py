@@ -134,6 +134,13 @@ def want_hints(url: str) -> None:
         time.sleep(ROUND_SECONDS)
 
 
+def burn(_url: str) -> None:
+    """No attack at all: what a busy processor beside the server costs those who play."""
+    until = time.monotonic() + ROUND_SECONDS
+    while time.monotonic() < until:
+        pass
+
+
 def take_back(url: str) -> None:
     """A match that grows and grows, since every move is taken back."""
     with _http(url) as http:
@@ -234,6 +241,7 @@ def _http(url: str) -> httpx.Client:
 
 
 RECIPES: dict[str, Attack] = {
+    "a busy processor": burn,
     **{
         kind: partial(pour_head, kind)
         for kind in ("headers without end", "a header without end", "trailers without end")

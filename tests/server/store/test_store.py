@@ -19,6 +19,7 @@ from sqlalchemy.exc import IntegrityError
 
 from quintain.errors import Conflict, StoreError, TableError
 from quintain.server.messages import Join
+from quintain.server.store import writer
 from quintain.server.store.rows import Amendment, ChatRow, Kept, MatchRow, News
 from quintain.server.store.store import Store, Woken, prepare
 from quintain.server.tables import lobby
@@ -259,6 +260,34 @@ async def test_moves_of_one_moment_are_one_statement_and_one_message(postgres_ur
         await _until(lambda: len(told) >= 2)
         await listener.close()
         assert (len(checked_out), len(asked), len(told)) == (0, 2, 2)
+
+
+async def test_where_many_move_at_once_they_wait_for_each_other_to_share_a_commit(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, commits = asyncio.Event(), list[int]()
+    monkeypatch.setattr(writer, "_gather", gate.wait)
+    store = Store(database, "one", commits.append)
+    await store.open()
+    rows = [await begun(store) for _ in range(writer.MANY)]
+
+    async def move(row: MatchRow, number: int) -> None:
+        await store.store(deed(row.id, "b1c3", n=number))
+
+    await asyncio.gather(*(move(row, 1) for row in rows))
+    later = []
+    for row in rows[1:]:
+        later.append(asyncio.create_task(move(row, 2)))
+        await asyncio.sleep(0)
+    gate.set()
+    await asyncio.gather(*later)
+    assert commits == [writer.MANY, writer.MANY - 1]
+    # Fewer wait for nobody.
+    gate.clear()
+    await move(rows[0], 2)
+    await move(rows[0], 3)
+    assert commits[2:] == [1, 1]
+    await store.close()
 
 
 async def test_a_move_stored_as_the_connection_is_lost_is_stored_once(
