@@ -25,6 +25,13 @@ test("turned by half, the first cell is at the upper right", () => {
   same(plane.labels.filter(({ text }) => text === "a")[0].x, plane.inner.x + 250);
 });
 
+test("a board beside which others may be laid has no names along its rims", () => {
+  const lone = board(3, 2, { columns: ["a", "b", "c"], rows: ["1", "2"] });
+  const ghost = { id: "east", label: "east", origin: /** @type {[number, number]} */ ([3, 0]), columns: 3, rows: 2 };
+  same(layOut([lone], 0).labels.length, 5);
+  same(layOut([lone], 0, [ghost]).labels.length, 0);
+});
+
 test("hexes lie in rows that are shifted by half a cell", () => {
   const plane = layOut([board(2, 2, { shape: "hex" })], 0);
   same(at(plane, "0,1"), [50, -86.6]);

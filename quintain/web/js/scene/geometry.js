@@ -19,7 +19,7 @@ const LARGE = 14;
  * @typedef {object} Plane
  * @property {Map<string, Place>} places by cell id
  * @property {GhostPlace[]} ghosts
- * @property {Label[]} labels along the rims of a single square board
+ * @property {Label[]} labels along the rims of a single square board that stays one
  * @property {{x: number, y: number, width: number, height: number}} box everything, frame included
  * @property {{x: number, y: number, width: number, height: number}} inner the cells and ghosts alone
  * @property {boolean} large
@@ -47,7 +47,7 @@ export function layOut(boards, turned, ghosts = []) {
   const rim = boards.some((board) => board.sides?.length) ? OUTSIDE : boards.length === 1 ? RIM : 2 * RIM;
   const box = { x: inner.x - rim, y: inner.y - rim, width: inner.width + 2 * rim, height: inner.height + 2 * rim };
   const large = Math.max(inner.width, inner.height) > LARGE * SIZE;
-  return { places, ghosts: laid, labels: labelsOf(boards, inner, turned), box, inner, large };
+  return { places, ghosts: laid, labels: laid.length ? [] : labelsOf(boards, inner, turned), box, inner, large };
 }
 
 /** @param {Ghost} ghost @param {number} turned @returns {GhostPlace} */
