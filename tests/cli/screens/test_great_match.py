@@ -31,7 +31,7 @@ async def click_through(hands: Hands, offer: Offer) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "rounds", "size", "rare"), [(2, 2, SMALL, "arm"), (1, 3, HUGE, "strike"), (4, 2, LARGE, "strike")]
+    ("seats", "rounds", "size", "rare"), [(2, 2, SMALL, "arm"), (1, 3, HUGE, "strike"), (8, 2, LARGE, "strike")]
 )
 async def test_a_great_match_to_its_end_by_clicks(seats: int, rounds: int, size: tuple[int, int], rare: str) -> None:
     done: Counter[str] = Counter()
