@@ -109,4 +109,4 @@ class Remembers:
 @pytest.mark.parametrize("cheat", [Peeps, PeepsLater, SharesSecrets, Remembers], ids=lambda cheat: cheat.name)
 @pytest.mark.parametrize("game", SECRETIVE, ids=by_slug)
 def test_a_cheat_is_found_out(cheat: type[Player], game: AnyGame) -> None:
-    assert honesty(cheat(), game, matches=3).lapses
+    assert any(honesty(cheat(), game, seed=number).lapses for number in range(3))
