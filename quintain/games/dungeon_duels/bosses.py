@@ -31,7 +31,7 @@ HIT = "#"
 
 
 def limit(state: DuelsState) -> int:
-    """So many cards are used up until the boss escapes (DD-4.62)."""
+    """So many cards are used up until the boss escapes (DD-4.62, DD-R24)."""
     return len(state.box.plans[state.dungeon.boss]) * state.box.numbers.passes
 
 
@@ -65,13 +65,13 @@ def waste(state: DuelsState, moment: Moment) -> None:
 
 
 def richest(state: DuelsState) -> int | None:
-    """DD-4.57."""
+    """DD-4.57, DD-2.6."""
     dungeon = state.dungeon
     return max(dungeon.on_board(), key=dungeon.purses.__getitem__, default=None)
 
 
 def zone(state: DuelsState, hits: str, whom: int | None) -> set[Space]:
-    """The spaces that a card hits, by its grid or by its word, which may be about a knight (DD-4.55)."""
+    """The spaces that a card hits, by its grid or by its word, which may be about a knight (DD-4.55, DD-R67)."""
     if hits not in ZONES:
         return grid(hits)
     dungeon = state.dungeon
@@ -143,7 +143,10 @@ def _move(state: DuelsState, scheme: Scheme, whom: int | None, moment: Moment) -
 
 
 def _lay(state: DuelsState, scheme: Scheme, moment: Moment) -> None:
-    """Cards and Enemies are put down; then whoever stands over a new pit must jump (DD-4.60, DD-R65)."""
+    """
+    Cards and Enemies are put down, and stay; then whoever stands over a new pit must jump (DD-4.60, DD-5.114, DD-5.125,
+    DD-R30, DD-R65, DD-R91).
+    """
     pits: list[Space] = []
     for laying in scheme.lays:
         laid = [space for space in laying.at if _lay_one(state, laying.what, space)]

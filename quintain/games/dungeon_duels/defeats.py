@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def defeat(state: DuelsState, place: int, moment: Moment, *, scrolled: bool = False) -> None:
-    """A knight is Defeated where it stands; what falls off with a tile is lost (DD-5.60 to DD-5.64)."""
+    """A knight is Defeated where it stands; what falls off with a tile is lost (DD-5.60 to DD-5.64, DD-R17)."""
     dungeon = state.dungeon
     knight = dungeon.knights[place]
     assert knight.space is not None

@@ -26,7 +26,7 @@ class Dungeon(msgspec.Struct, omit_defaults=True):
     """The First Player of this round."""
     knights: list[Knight]
     purses: list[int]
-    """Coins, by knight."""
+    """Coins, by knight; the bank has no end (DD-R28)."""
     phase: Phase = "knight"
     boss: str = ""
     fight: bool = False

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def raid(state: DuelsState, moment: Moment, only: Collection[str] | None = None) -> None:
-    """The Enemy Phase, of all or of those that have just appeared (DD-4.20, DD-4.65)."""
+    """The Enemy Phase, of all or of those that have just appeared; Hits are added up (DD-4.20, DD-4.65, DD-R07)."""
     dungeon = state.dungeon
     dungeon.silent = ()
     raiders = [enemy for enemy in dungeon.marching(state.box) if only is None or enemy.id in only]
@@ -87,7 +87,7 @@ def _advance(state: DuelsState, enemy: Enemy, moment: Moment) -> None:
 
 
 def next_step(state: DuelsState, start: Space, foe: Foe) -> Space | None:
-    """Where an Enemy that stands there goes by one step; None where it stays."""
+    """Where an Enemy that stands there goes by one step; None where it stays (DD-4.22, DD-R08)."""
     ground, dungeon = state.ground, state.dungeon
     gait = FLIES if foe.flies else OOZES if foe.ooze else WALKS
 

@@ -165,7 +165,7 @@ def hit_boss(state: DuelsState, striking: Striking, shovels: int, moment: Moment
 
 
 def hurt_boss(state: DuelsState, wounds: int, by: int, moment: Moment) -> int:
-    """Its Wounds are paid one by one, the last of all best; then the game is over (DD-4.61, DD-6.1)."""
+    """Its Wounds are paid one by one, the last of all best; then the game is over (DD-4.61, DD-6.1, DD-R23)."""
     dungeon, numbers = state.dungeon, state.box.numbers
     guardian = dungeon.guardian
     assert guardian is not None
@@ -234,7 +234,7 @@ def ignore(state: DuelsState) -> None:
 
 
 def shoves(state: DuelsState, shoving: Shoving) -> list[Way]:
-    """Where a beaten rival may be Pushed (DD-5.41)."""
+    """Where a beaten rival may be Pushed, deadly spaces too, and no wall (DD-5.41, DD-R11, DD-R13)."""
     space = state.dungeon.knights[shoving.whom].space
     if space is None:
         return []
@@ -313,7 +313,7 @@ def cascade_step(state: DuelsState, cascading: Cascading, way: Way, moment: Mome
 
 
 def cascade_on(state: DuelsState, cascading: Cascading, moment: Moment) -> None:
-    """What comes of a strike: another one, or the end (DD-5.19)."""
+    """What comes of a strike: another one, or the end (DD-5.19, DD-R21)."""
     dungeon = state.dungeon
     place = cascading.knight
     knight = dungeon.knights[place]

@@ -17,7 +17,7 @@ SPIKE = "spike"
 
 
 def vanish(state: DuelsState, space: Space, by: int, moment: Moment) -> None:
-    """A knight has left a space that gives way."""
+    """A knight has left a space that gives way, or was Pushed off it: the credit is its own (DD-R62)."""
     dungeon = state.dungeon
     if not dungeon.supply(state.box, SPIKE):
         moment.tell(telling.holds, state, space)
@@ -28,7 +28,7 @@ def vanish(state: DuelsState, space: Space, by: int, moment: Moment) -> None:
 
 
 def drop(state: DuelsState, spaces: Iterable[Space], by: int | None, moment: Moment) -> None:
-    """These spaces have become pits: who walks falls, and knights must jump."""
+    """These spaces have become pits: who walks falls, and knights must jump (DD-5.50, DD-R31)."""
     dungeon = state.dungeon
     pits = {*spaces}
     for enemy in dungeon.marching(state.box) if dungeon.enemies else ():

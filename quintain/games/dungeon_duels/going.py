@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def steps(state: DuelsState, place: int) -> list[tuple[Way, Space]]:
-    """Where a knight may Move: the way, and the space or the exit (DD-5.7, DD-5.10)."""
+    """Where a knight may Move: the way, and the space or the exit (DD-5.7, DD-5.10, DD-R66)."""
     dungeon, ground = state.dungeon, state.ground
     knight = dungeon.knights[place]
     space = knight.space
@@ -113,7 +113,7 @@ def knock_down(state: DuelsState, body: Body, moment: Moment, rule: str = "DD-5.
 
 
 def pushed_to(state: DuelsState, space: Space, way: Way) -> Space | None:
-    """Where a Push that way leads a knight; None where it is blocked (DD-5.40)."""
+    """Where a Push that way leads a knight; None where it is blocked (DD-5.40, DD-R12)."""
     other = state.ground.near[space][way]
     if other is None or BLOCKS[state.ground.kinds[other]] or state.dungeon.crowd(other) >= state.box.numbers.crowd:
         return None

@@ -80,9 +80,9 @@ class Path(NamedTuple):
     end: Space
     """``OUT`` beyond the exit."""
     needs: int
-    """Successes (DD-5.33)."""
+    """Successes (DD-5.33, DD-R15)."""
     trap: Space | None
-    """Where a failed jump falls (DD-5.36); None where it does not."""
+    """Where a failed jump falls (DD-5.36, DD-R14); None where it does not."""
 
 
 class Ground:
@@ -106,9 +106,9 @@ class Ground:
         """The next space each way, whatever walls stand between; None beyond the edge."""
         walls = {wall for place, tile in enumerate(tiles) for text in tile.walls for wall in _both_sides(place, text)}
         self.near = self.through if not walls else _walled(self.through, walls)
-        """The next space each way where no wall stands between."""
+        """The next space each way where no wall stands between (DD-5.100)."""
         self.gates = tuple(column(space) == self.wide - 1 and (space, SIDES["E"]) not in walls for space in SPACES)
-        """From where an open exit can be reached (DD-5.10, DD-R96)."""
+        """From where an open exit can be reached, by the last step of a jump too (DD-5.10, DD-R48, DD-R96)."""
         self._high, self._deadly = self._bits(IS_HIGH), self._bits(SWALLOWS)
         self._rays: dict[Space, tuple[tuple[Space, ...], ...]] = {}
         self._jumps: dict[tuple[Space, bool], tuple[Path, ...]] = {}
@@ -306,4 +306,4 @@ THROUGH: dict[int, Near] = {
 }
 """By the number of columns."""
 BENT = {first: [word for word, _ in bent_words(LONGEST_JUMP) if word[0] == first] for first in LETTERS}
-"""The words of jumps by their first letter."""
+"""The words of jumps by their first letter; no more than 28 lead anywhere from one space (DD-R101)."""

@@ -1,4 +1,4 @@
-"""Where knights come back (DD-5.65)."""
+"""Where knights come back (DD-5.65, DD-4.64)."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def jump(state: DuelsState, place: int, word: str, moment: Moment, *, forced: bo
 
 
 def conclude(state: DuelsState, jumping: Jumping, moment: Moment) -> None:
-    """The dice of a jump count (DD-5.35 to DD-5.37)."""
+    """The dice of a jump count (DD-5.35 to DD-5.37, DD-R102)."""
     dungeon = state.dungeon
     place = jumping.knight
     knight = dungeon.knights[place]

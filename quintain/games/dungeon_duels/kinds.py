@@ -16,10 +16,11 @@ def _those(*kinds: Kind) -> tuple[bool, ...]:
 
 IS_HAZARD = _those(PIT, LANTERN, VAT)
 IS_HIGH = _those(VAT)
+"""Whoever is there stands on top (DD-2.10)."""
 MAY_MOVE = _those(FLOOR, ILLUSION)
-"""A Knight may come there by a Move."""
+"""A Knight may come there by a Move, down from a Vat too (DD-5.38)."""
 MAY_LAND = _those(FLOOR, ILLUSION, LANTERN, VAT)
-"""A jump or a flight may end there."""
+"""A jump or a flight may end there (DD-5.110)."""
 IS_LEAPT_TO = _those(LANTERN, VAT)
 """A jump of a single space may end there, though it begins on no Hazard (DD-5.32)."""
 BLOCKS = _those(VAT, NOWHERE)
@@ -29,7 +30,7 @@ SWALLOWS = _those(PIT, LANTERN)
 BOUNCES = _those(LANTERN)
 """Whoever lands there must leave it at once."""
 GIVES_WAY = _those(ILLUSION, LANTERN)
-"""A Spike Pit opens there as soon as a Knight has left it (DD-5.12, DD-5.113)."""
+"""A Spike Pit opens there as soon as a Knight has left it (DD-5.12, DD-5.113, DD-5.130)."""
 MAY_WALK = _those(FLOOR, ILLUSION)
 """For Enemies on foot."""
 MAY_FLY = _those(FLOOR, ILLUSION, PIT, LANTERN, VAT)

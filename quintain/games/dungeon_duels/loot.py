@@ -82,7 +82,7 @@ def can_blow(state: DuelsState, place: int, blow: Blow) -> bool:
 
 
 def aims_of_blow(state: DuelsState, place: int, blow: Blow) -> list[Deed]:
-    """One model, or one space with somebody in it (DD-5.20)."""
+    """One model, or one space with somebody or a Vat in it (DD-5.20, DD-R100)."""
     if blow.cascade or blow.whom == "foes" or blow.reach == "close":
         return []
     spaces = _spaces(state, place, blow)
@@ -337,7 +337,7 @@ def can_play(state: DuelsState, place: int, card: str) -> bool:
 
 
 def play(state: DuelsState, place: int, card: str, moment: Moment) -> None:
-    """DD-5.73."""
+    """The card is on its pile at once (DD-5.73, DD-R104)."""
     loot = state.box.cards[card]
     treasure.discard(state, place, card)
     moment.tell(telling.plays, state.dungeon.knights[place], loot)

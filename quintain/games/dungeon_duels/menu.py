@@ -299,7 +299,7 @@ def _act(state: DuelsState, place: int, deed: Deed, moment: Moment) -> None:
 
 
 def boost(state: DuelsState, place: int, card: str, moment: Moment) -> None:
-    """A Relic is discarded for the next roll (DD-5.3)."""
+    """A Relic is discarded for the next roll (DD-5.3, DD-5.74)."""
     treasure.discard(state, place, card)
     state.dungeon.knights[place].boosts += 1
     moment.tell(telling.boosted, state.dungeon.knights[place], card)

@@ -74,7 +74,7 @@ class Guardian(msgspec.Struct, frozen=True):
 
 
 class Stats(NamedTuple):
-    """What a hero and its Equipment come to."""
+    """What a hero and its Equipment come to, from when it is worn (DD-5.84)."""
 
     health: int
     dice: dict[str, int]

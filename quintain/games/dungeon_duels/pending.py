@@ -137,7 +137,7 @@ class Striking(msgspec.Struct, frozen=True, tag=True):
     """One strike of a cascade."""
     shovels: int | None = None
     won: bool = False
-    """A Wound, or a beaten rival."""
+    """A Wound, or a beaten rival (DD-R22)."""
     result: int | None = None
 
 

@@ -248,7 +248,7 @@ def reroll(state: DuelsState, top: Rolling, deed: Deed, moment: Moment) -> None:
 
 
 def guards(state: DuelsState, top: Guarding) -> list[Deed]:
-    """The window opens for any hand that is not empty, so that it tells nothing (DD-5.53, DD-R87)."""
+    """The window opens for any hand that is not empty, so that it tells nothing (DD-5.53, DD-R19, DD-R87)."""
     place = top.knight
     if top.ready or not state.dungeon.knights[place].cards:
         return []
@@ -391,7 +391,7 @@ STEPS: dict[type[Pending], Callable[[DuelsState, Any, Moment], None]] = {
 
 
 def decider(state: DuelsState) -> Seat | None:
-    """Who must decide about what is on top of the stack; None where it goes on by itself."""
+    """Who must decide about what is on top of the stack; None where it goes on by itself (DD-R92)."""
     top = state.dungeon.pending[-1]
     question = QUESTIONS.get(type(top))
     if question is None or (isinstance(top, Rolling) and not top.fallen):

@@ -18,7 +18,7 @@ ATTACKS = ("attack", "loot", "special")
 
 
 def boosted(state: DuelsState, boosts: int) -> Modifier:
-    """DD-5.3."""
+    """What is sure is never rolled again (DD-5.2, DD-5.3)."""
     return Modifier("boost", "DD-5.3", sure=boosts * state.box.numbers.boost)
 
 

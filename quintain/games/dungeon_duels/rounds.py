@@ -31,7 +31,7 @@ def go_on(state: DuelsState, moment: Moment) -> bool:
 
 
 def _begin_turn(state: DuelsState, moment: Moment) -> None:
-    """Who has left, or was Defeated in this round, has no turn (DD-4.2, DD-4.3)."""
+    """Who has left, or was Defeated in this round, has no turn, and no card comes (DD-4.2, DD-4.3, DD-R27)."""
     dungeon = state.dungeon
     place = dungeon.active
     knight = dungeon.knights[place]
@@ -133,6 +133,7 @@ def turn_order(dungeon: Dungeon) -> tuple[int, ...]:
 
 
 def begin_round(state: DuelsState, moment: Moment) -> None:
+    """The first one too (DD-3.12)."""
     dungeon = state.dungeon
     dungeon.round += 1
     dungeon.order, dungeon.turn, dungeon.phase = turn_order(dungeon), 0, "begin"
@@ -144,7 +145,7 @@ def begin_round(state: DuelsState, moment: Moment) -> None:
 
 
 def start_fight(state: DuelsState, moment: Moment) -> None:
-    """The track is cleared, and the knights enter the room of the boss (DD-4.50, DD-4.51)."""
+    """The track is cleared, and the knights enter the room of the boss as they are (DD-4.50, DD-4.51, DD-R47)."""
     dungeon, box = state.dungeon, state.box
     boss = box.bosses[dungeon.boss]
     dungeon.fight, dungeon.since = True, dungeon.round
@@ -194,3 +195,4 @@ PHASES: dict[str, Callable[[DuelsState, Moment], None]] = {
     "second-raid": _second_raid,
     "dusk": _dusk,
 }
+"""What a round consists of (DD-4.1, DD-4.52)."""

@@ -20,7 +20,7 @@ ASK = "ask"
 
 
 def dungeon_for(seats: int, settings: DuelsSettings, moment: Moment) -> Dungeon:
-    """DD-3.1 to DD-3.5."""
+    """DD-3.1 to DD-3.5, DD-R06."""
     box = settings.contents
     first = settings.first_seat
     if first is None:
@@ -90,7 +90,7 @@ def apply(state: DuelsState, deed: Deed, moment: Moment) -> None:
 
 
 def go_on(state: DuelsState, moment: Moment) -> bool:
-    """The next step that waits for nobody; False where somebody must decide."""
+    """The next step that waits for nobody; False where somebody must decide (DD-3.12)."""
     dungeon = state.dungeon
     match dungeon.phase:
         case "knight":

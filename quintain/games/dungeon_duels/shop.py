@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def price(state: DuelsState, knight: Knight) -> int:
-    """By the number of cards that the knight has (DD-5.80)."""
+    """By the number of cards that the knight has (DD-5.80, DD-5.85)."""
     prices = state.box.numbers.prices
     return prices[min(sum(map(bool, knight.gear)), len(prices) - 1)]
 
 
 def is_open(state: DuelsState, knight: Knight) -> bool:
-    """Whether the knight stands in Chester's space."""
+    """Whether the knight stands in Chester's space; there is none in the room of a boss (DD-4.63)."""
     return knight.space is not None and state.ground.shops[knight.space] and not state.dungeon.fight
 
 

@@ -8,13 +8,14 @@ Way = int
 """A direction."""
 
 SIZE = 4
+"""Columns and rows, on the track and in the room (DD-R03)."""
 SPACES: tuple[Space, ...] = tuple(range(SIZE * SIZE))
 NAMES = tuple(f"{letter}{row}" for letter in "abcd" for row in "1234")
 READING = tuple(sorted(SPACES, key=lambda space: (space % SIZE, space // SIZE)))
 """Row 1 from left to right, then row 2, and so on."""
 
 LEFT, UP, DOWN, RIGHT = WAYS = (0, 1, 2, 3)
-"""In the order in which enemies prefer them (DD-4.23)."""
+"""In the order in which enemies prefer them (DD-4.23, DD-R09)."""
 WAY_NAMES = ("left", "up", "down", "right")
 LETTERS = "ludr"
 SHIFTS = (-SIZE, -1, 1, SIZE)

@@ -1,4 +1,4 @@
-"""The track: tiles that come and go, and what lies on them (DD-3.6 to DD-3.11, DD-4.40 to DD-4.45)."""
+"""The track: tiles that come and go, and what lies on them (DD-2.4, DD-3.6 to DD-3.11, DD-4.40 to DD-4.45)."""
 
 from __future__ import annotations
 

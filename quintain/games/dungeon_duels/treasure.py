@@ -44,7 +44,7 @@ def dig(state: DuelsState, place: int, space: Space, moment: Moment) -> None:
 
 
 def decks(state: DuelsState, drawing: Drawing) -> list[str]:
-    """The decks a knight may draw from (DD-5.71)."""
+    """The decks a knight may draw from (DD-5.71, DD-R18)."""
     barred = drawing.consoles and state.settings.consolation == "no-heirloom"
     offered = [deck for deck in DECKS if not (barred and deck == "heirloom")]
     spent = {state.box.cards[key].deck for key in state.dungeon.spent}

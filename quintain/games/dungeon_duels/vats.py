@@ -40,7 +40,7 @@ def go_on(state: DuelsState, exploding: Exploding, moment: Moment) -> None:
 
 
 def detonate(state: DuelsState, exploding: Exploding, space: Space, moment: Moment) -> None:
-    """A Vat is gone, and everybody Close to it is to be Wounded (DD-5.121 (1), DD-5.123)."""
+    """A Vat is gone, and everybody Close to it is to be Wounded (DD-5.121 (1), DD-5.123, DD-R32)."""
     dungeon = state.dungeon
     dungeon.lay(space, "")
     moment.tell(telling.exploded, state, space)
@@ -67,7 +67,7 @@ def _wound_next(state: DuelsState, exploding: Exploding, moment: Moment) -> None
 
 
 def _throw(state: DuelsState, exploding: Exploding, moment: Moment) -> None:
-    """The boss is Wounded too; who stood in the space is Knocked Down, all others are Pushed (DD-5.121 (3), (4))."""
+    """The boss is Wounded too; whoever was in the space lies, all others are Pushed (DD-5.121, DD-R33, DD-R73)."""
     dungeon = state.dungeon
     at = exploding.at
     assert at is not None

@@ -1,4 +1,4 @@
-"""What one seat may know (DD §8): all that lies open, and the hands of its own knights."""
+"""What one seat may know (DD §8, DD-R20): all that lies open, and the hands of its own knights."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ import pytest
 
 from quintain.core.rulebook import Rulebook
 from quintain.core.words import Words
+from quintain.games import dungeon_duels
 from quintain.games.dungeon_duels.box import DECKS, ZONES, Loot
 from quintain.games.dungeon_duels.checking import TABLES, rows_of
 from quintain.games.dungeon_duels.reading import standard
@@ -145,3 +147,14 @@ def test_texts_of_cards_say_the_numbers_of_the_box_that_is_played() -> None:
                 assert "7" in WORDS.say(f"gear.{item.key}", msgspec.structs.asdict(turned)), item.key
                 changed += 1
     assert changed > 40
+
+
+def test_every_rule_is_named_where_it_is_kept() -> None:
+    """In the code or its data; a range names all between."""
+    folder = Path(str(dungeon_duels.__file__)).parent
+    code = "".join(file.read_text("utf-8") for file in [*folder.glob("*.py"), *folder.glob("data/*.toml")])
+    named = set(re.findall(r"DD-[\w.-]*\w", code))
+    for first, last in re.findall(r"DD-([\d.]+) to DD-([\d.]+\d)", code):
+        chapter, _, start = first.rpartition(".")
+        named |= {f"DD-{chapter}.{number}" for number in range(int(start), int(last.rpartition(".")[2]) + 1)}
+    assert [rule for rule in BOOK.rules if rule not in named] == []

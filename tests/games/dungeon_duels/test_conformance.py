@@ -60,3 +60,7 @@ def test_a_match_plays_as_it_did(seats: int, boss: str, golden: Callable[[str, P
     """From the first tile to the end of the fight."""
     text = playthrough(GAME, seats, seed=1, boss=boss)
     golden(text, Path(__file__).parent / "golden" / f"{GAME.slug}-{seats}-{boss}.txt")
+
+
+def test_every_rule_has_a_test_of_its_own(marked_rules: frozenset[str]) -> None:
+    assert [rule for rule in GAME.rulebook.rules if rule not in marked_rules] == []

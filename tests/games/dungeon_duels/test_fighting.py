@@ -223,6 +223,20 @@ def test_a_rival_is_knocked_down_by_a_push_only_where_no_way_is_open() -> None:
     assert (at(closed, "red"), asked(closed)) == ("a1 down", "A turn")
 
 
+@pytest.mark.rules("DD-5.11", "DD-5.110", "DD-5.9")
+@pytest.mark.parametrize(
+    ("way", "space", "lives"),
+    [("left", "b3", True), ("up", "c2", False), ("right", "d3", False), ("down", "c4", False)],
+)
+def test_how_a_knight_arrives(way: str, space: str, *, lives: bool) -> None:
+    """From c3 onto floor, onto a Lantern, onto a Spike Pit card, into a pit: only whoever lives picks up."""
+    state = position({"blue": "c3", "red": "c3 4c"}, tiles="start p3b ly2 p2b", laid="spike d3", coins={space: 3})
+    texts = ["draw relic"] * (not lives)
+    do(state, "attack red", f"push {way}", *texts, dice=["SS SS SS", "S S"])
+    assert (at(state, "red"), coins(state, "red")) == ((space, 7) if lives else ("", 2))
+    assert lying(state) == ({} if lives else {space: 3 + 2})
+
+
 @pytest.mark.rules("DD-R94", "DD-5.41")
 def test_a_second_push_that_is_blocked_knocks_down() -> None:
     state = position({"blue": "b1", "red": "b1"}, gear={"blue": "charge-handle shove-powder"})

@@ -121,6 +121,21 @@ def test_named_knights_are_not_picked() -> None:
     assert (found.code, found.rule) == ("same-knight", "DD-R52")
 
 
+@pytest.mark.rules("DD-3.4", "DD-3.7")
+@pytest.mark.parametrize(
+    ("boss", "halls"), [("king", "pk"), ("specter", "ly"), ("plague", "ex"), ("enchantress", "tf")]
+)
+def test_the_first_player_picks_the_boss_and_with_it_the_dungeon(boss: str, halls: str) -> None:
+    state = begun(3, first="C", knights=COLOURS[:3])
+    assert (asked(state), options(state)) == (
+        "C boss",
+        ["boss king", "boss specter", "boss plague", "boss enchantress"],
+    )
+    do(state, f"boss {boss}")
+    assert (state.dungeon.boss, asked(state)) == (boss, "C place")
+    assert state.dungeon.halls == tuple(f"{halls}{number}" for number in range(1, 6))
+
+
 # --- turns ------------------------------------------------------------------------------------------------------------
 
 
