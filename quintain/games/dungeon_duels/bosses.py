@@ -139,6 +139,7 @@ def _move(state: DuelsState, scheme: Scheme, whom: int | None, moment: Moment) -
     target = SPOTS.get(scheme.to, None if whom is None else dungeon.knights[whom].space)
     if target is not None and target != guardian.space:
         dungeon.guardian = replace(guardian, space=target)
+        moment.pause()
         moment.tell(telling.boss_moves, state, guardian, target)
 
 
@@ -179,6 +180,7 @@ def assault(state: DuelsState, spaces: set[Space], moment: Moment, rule: str) ->
     """The boss attacks every knight in these spaces (DD-4.56, DD-4.58)."""
     dungeon = state.dungeon
     attacked = tuple(place for place in dungeon.on_board() if dungeon.knights[place].space in spaces)
+    moment.pause()
     moment.tell(telling.assault, state, spaces, attacked, rule)
     if attacked:
         dungeon.push(Assaulting(attacked, state.box.bosses[dungeon.boss].attack, rule))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from quintain.core.seats import letter
 from quintain.games.dungeon_duels.actions import MODEL_IDS
-from quintain.games.dungeon_duels.cells import EXIT, cell_ids
+from quintain.games.dungeon_duels.cells import cell_ids
 from quintain.games.dungeon_duels.dungeon import Dungeon
 from quintain.games.dungeon_duels.pending import (
     Aiming,
@@ -44,8 +44,8 @@ def meant(view: DuelsView, clicks: Sequence[str]) -> str | None:
         return _vat(dungeon, word)
     if last in MODEL_IDS:
         return _model(dungeon, last)
-    if zone == "door" or last == EXIT:
-        return "step right" if isinstance(dungeon.top, Bouncing | Striding) else "move right"
+    if zone == "door":
+        return _out(dungeon, int(word) - 1)
     spaces = {id: space for space, id in enumerate(cell_ids(dungeon.track)[:-1])}
     return _space(view, spaces[last]) if last in spaces else None
 
@@ -98,6 +98,19 @@ def _walk(dungeon: Dungeon, top: Pending, space: Space) -> str | None:
 def _way(start: Space | None, space: Space) -> str | None:
     """A Move to a neighbour, a jump to what is farther away."""
     return _beside("move", start, space) or _jump(start, space)
+
+
+def _out(dungeon: Dungeon, line: int) -> str | None:
+    """Out by the door beside a row: on foot, or in a jump."""
+    walker = dungeon.active if dungeon.top is None and dungeon.phase == "turn" else getattr(dungeon.top, "knight", None)
+    start = None if walker is None else dungeon.knights[walker].space
+    if start is None:
+        return None
+    across, down = len(dungeon.track) - column(start), line - row(start)
+    if across == 1 and not down:
+        return "step right" if isinstance(dungeon.top, Bouncing | Striding) else "move right"
+    word = ("d" if down > 0 else "u") * abs(down) + "r" * across
+    return f"jump {word}" if len(word) <= SIZE else None
 
 
 def _beside(word: str, start: Space | None, space: Space) -> str | None:

@@ -28,7 +28,9 @@ def raid(state: DuelsState, moment: Moment, only: Collection[str] | None = None)
     moment.pause()
     moment.tell(telling.raid_begins)
     ready = []
-    for enemy in raiders:
+    for place, enemy in enumerate(raiders):
+        if place and enemy.kind != raiders[place - 1].kind:
+            moment.pause()
         if enemy.down:
             dungeon.change(enemy, down=False)
             moment.tell(telling.enemy_stands, state, enemy)

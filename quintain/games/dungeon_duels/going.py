@@ -91,6 +91,7 @@ def arrive(state: DuelsState, place: int, moment: Moment, *, lands: bool) -> Non
     assert space is not None
     kind = state.ground.kinds[space]
     if SWALLOWS[kind] and not (lands and MAY_LAND[kind]):
+        moment.pause()
         moment.tell(telling.fell, state, dungeon.knights[place], kind)
         defeats.defeat(state, place, moment)
         return

@@ -44,7 +44,7 @@ def go_on(state: DuelsState, rolling: Rolling, moment: Moment) -> None:
         own = roll.dice > 0 and can_reroll(state, rolling)
         curios = None if own else _forcers(state, rolling, roll)
         if not own and not curios:
-            dungeon.answer(roll.successes)
+            _count(state, roll, moment)
         else:
             dungeon.update(roll=roll, fallen=True, own=own, curios=curios)
     elif rolling.curios is None:
@@ -52,12 +52,18 @@ def go_on(state: DuelsState, rolling: Rolling, moment: Moment) -> None:
         if curios:
             dungeon.update(curios=curios)
         else:
-            dungeon.answer(rolling.roll.successes)
+            _count(state, rolling.roll, moment)
     elif rolling.curios:
         # Its seat has passed all windows meanwhile.
         dungeon.update(curios=rolling.curios[1:])
     else:
-        dungeon.answer(rolling.roll.successes)
+        _count(state, rolling.roll, moment)
+
+
+def _count(state: DuelsState, roll: Roll, moment: Moment) -> None:
+    """The dice count as they lie; what comes of them is seen after them."""
+    moment.pause()
+    state.dungeon.answer(roll.successes)
 
 
 def decider(state: DuelsState, rolling: Rolling) -> int | None:

@@ -16,7 +16,7 @@ from quintain.games.dungeon_duels.danger import known_card
 from quintain.games.dungeon_duels.faces import EQUIPMENT, GLYPHS, boss_card, gear_card, loot_card, scheme_card
 from quintain.games.dungeon_duels.models import SLOT_WORDS
 from quintain.games.dungeon_duels.painter import Painter, gear_zone, hand_zone
-from quintain.games.dungeon_duels.pending import Slotting
+from quintain.games.dungeon_duels.pending import Drawing, Slotting
 from quintain.games.dungeon_duels.tokens import knight_facts, knight_piece
 from quintain.games.dungeon_duels.wording import initials
 
@@ -168,14 +168,23 @@ def _beside(painter: Painter) -> Iterator[Zone]:
         seat = dungeon.knights[painter.top.knight].seat
         place: Literal["dock", "plate"] = "dock" if seat == painter.seat else "plate"
         yield Zone(id=BOUGHT, label=painter.say("bought"), pieces=(card,), owner=seat, place=place)
-    yield Zone(id="piles", label=painter.say("piles"), pieces=tuple(_piles(painter)))
+    yield _piles(painter)
     spent = tuple(loot_card(painter, key, f"spent/{key}", count) for key, count in sorted(dungeon.spent.items()))
     if spent:
         yield Zone(id="spent", label=painter.say("spent"), layout="drawer", pieces=spent)
 
 
-def _piles(painter: Painter) -> Iterator[Piece]:
-    """Decks of Loot and of Equipment, face down; an empty one has its discards below it."""
+def _piles(painter: Painter) -> Zone:
+    """All decks; before whoever is to draw from one."""
+    pieces = tuple(_decks(painter))
+    if isinstance(painter.top, Drawing) and painter.dungeon.knights[painter.top.knight].seat == painter.seat:
+        label = painter.say("draw")
+        return Zone(id="piles", label=label, pieces=pieces, owner=painter.seat, place="dock")
+    return Zone(id="piles", label=painter.say("piles"), pieces=pieces)
+
+
+def _decks(painter: Painter) -> Iterator[Piece]:
+    """Loot and Equipment, face down; an empty deck has its discards below it."""
     dungeon, cards = painter.dungeon, painter.box.cards
     for deck in (*DECKS, EQUIPMENT):
         if deck == EQUIPMENT:

@@ -43,6 +43,7 @@ def detonate(state: DuelsState, exploding: Exploding, space: Space, moment: Mome
     """A Vat is gone, and everybody Close to it is to be Wounded (DD-5.121 (1), DD-5.123, DD-R32)."""
     dungeon = state.dungeon
     dungeon.lay(space, "")
+    moment.pause()
     moment.tell(telling.exploded, state, space)
     close = CLOSE[space]
     caught = [place for place in dungeon.after(exploding.by) if dungeon.knights[place].space in close]
