@@ -9,19 +9,19 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from quintain.cli.drawing.opinions import bar, end_in_words, percent
 from quintain.cli.play.host import Host
+from quintain.cli.screens.dialog import Dialog
 from quintain.cli.terminal import clean
 from quintain.core.scene import Offer
 from quintain.errors import FileTaken
 from quintain.players.opinion import Opinion
 
 
-class AskScreen(ModalScreen[bool]):
+class AskScreen(Dialog[bool]):
     """A question to be answered with yes or no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,7 +42,7 @@ class AskScreen(ModalScreen[bool]):
         self.dismiss(answer)
 
 
-class LeaveScreen(ModalScreen[str]):
+class LeaveScreen(Dialog[str]):
     """Leaving with a match that is in no file: save, leave or stay."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,7 +60,7 @@ class LeaveScreen(ModalScreen[str]):
         self.dismiss(answer)
 
 
-class SaveScreen(ModalScreen[Path | None]):
+class SaveScreen(Dialog[Path | None]):
     """Asks for a file name and saves there. A file that is there is replaced only when asked twice."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Stay")]
@@ -99,7 +99,7 @@ class SaveScreen(ModalScreen[Path | None]):
         self.query_one("#trouble", Static).update(words)
 
 
-class HintScreen(ModalScreen[Offer | None]):
+class HintScreen(Dialog[Offer | None]):
     """What a strong player would think of, to read and to choose from."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,H,q", "dismiss(None)", "Back")]
@@ -130,7 +130,7 @@ class HintScreen(ModalScreen[Offer | None]):
         return Option(f"{worth}{offer.text}  {offer.label}")
 
 
-class ReadScreen(ModalScreen[None]):
+class ReadScreen(Dialog[None]):
     """Something to read at one's leisure."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,c,question_mark", "dismiss(None)", "Back")]

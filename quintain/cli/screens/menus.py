@@ -9,13 +9,13 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from quintain.cli.drawing.prose import WIDEST, headed, offer_words
 from quintain.cli.drawing.throws import throw_words
 from quintain.cli.play.picking import choices
+from quintain.cli.screens.dialog import Dialog
 from quintain.core.scene import Offer, Scene
 from quintain.table.muting import EVERYTHING
 
@@ -33,7 +33,7 @@ class Filter(Input):
             moves[event.key]()
 
 
-class OptionsScreen(ModalScreen[Offer | None]):
+class OptionsScreen(Dialog[Offer | None]):
     """All actions under their headings, to read, to filter by typing and to choose from."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back")]
@@ -85,7 +85,7 @@ class OptionsScreen(ModalScreen[Offer | None]):
         self.dismiss(self.offers[message.option_id or ""])
 
 
-class ListScreen(ModalScreen[str | None]):
+class ListScreen(Dialog[str | None]):
     """One of a few things."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss(None)", "Back")]

@@ -84,9 +84,8 @@ def _menu(painter: Painter, id: str, label: str, group: str, cost: str = "") -> 
 def _suit(painter: Painter, deed: deeds.Deed) -> Iterator[tuple[str, Button]]:
     """Beside the hand: what a joker is to fetch."""
     if isinstance(deed, deeds.Joker | deeds.CrownByJoker | deeds.HailByJoker | deeds.MarryByJoker):
-        suit = NAMES[deed.card][1]
-        label = painter.say("menu-suit", suit=suit)
-        yield "answer", Button(suit_id(deed.card), label, SUIT_SIGNS[suit], at=hand_zone(painter.mine))
+        label = painter.say("menu-suit", suit=SUIT_SIGNS[NAMES[deed.card][1]])
+        yield "answer", Button(suit_id(deed.card), label, at=hand_zone(painter.mine))
 
 
 def _act(painter: Painter, act: Act, id: str, label: str) -> tuple[str, Button]:

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from quintain.cli.play.beats import PACES
 from quintain.cli.play.host import Host
 from quintain.cli.screens.app import TableApp
-from quintain.cli.screens.menus import ListScreen
+from quintain.cli.screens.menus import ListScreen, OptionsScreen
 from quintain.cli.screens.widgets import CanvasView, TypedLine
 from tests.cli.screens.acting import LARGE, SMALL, Hands, sitting, text_of
 from tests.cli.sieges import besieged, siege
@@ -158,6 +158,19 @@ async def test_actions_are_filtered_by_typing_and_the_first_is_played() -> None:
         await hands.press("enter")
         assert on_top(hands) == "MatchScreen"
         assert hands.host.table.record.entries[-1].text == first.rpartition("; ")[2]
+
+
+async def test_a_second_answer_in_the_same_breath_leaves_the_table_where_it_is() -> None:
+    async with sitting(besieged(2, "turn")) as hands:
+        entries = len(hands.host.table.record.entries)
+        await hands.press("o")
+        options = hands.app.screen
+        assert isinstance(options, OptionsScreen)
+        options.dismiss(None)
+        options.dismiss(None)
+        await hands.press("tab")
+        assert on_top(hands) == "MatchScreen"
+        assert len(hands.host.table.record.entries) == entries
 
 
 async def test_where_the_filter_finds_nothing_nothing_is_played() -> None:

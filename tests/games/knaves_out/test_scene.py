@@ -197,7 +197,7 @@ def test_a_card_goes_from_the_hand_to_its_tower_and_a_joker_asks_for_a_suit() ->
     assert fetched.path == ("handA/X1", "knaveA", "suit-D")
     assert fetched.label == "a joker fetches 4♦ for the Knave"
     suit = next(button for button in scene.buttons if button.id == "suit-D")
-    assert (suit.glyph, suit.at) == ("♦", "handA")
+    assert (suit.label, suit.at) == ("joker ♦", "handA")
 
 
 def test_a_searched_deck_shows_what_may_be_taken() -> None:
