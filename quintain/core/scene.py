@@ -178,6 +178,7 @@ class Overlay(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     id: str
     kind: str
+    """``danger``, ``range``, or ``risk-1`` to ``risk-3`` by how likely it is; ``ground`` says what is drawn anyway."""
     label: str
     cells: tuple[str, ...]
     glyph: str = ""

@@ -53,8 +53,8 @@ def test_the_installed_command_ends_with_the_same_status() -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert (
-        done.stderr
-        == "quintain: no game is called 'no-such-game'; installed: knaves-out, knight-shift, knights-duty, squires\n"
+        done.stderr == "quintain: no game is called 'no-such-game'; "
+        "installed: dungeon-duels, knaves-out, knight-shift, knights-duty, squires\n"
     )
     assert done.stdout == ""
 

@@ -20,6 +20,8 @@ import pytest
 
 from quintain.core.contract import Game, View
 from quintain.core.registry import installed, load
+from quintain.games.dungeon_duels.game import DungeonDuels
+from quintain.games.dungeon_duels.state import DuelsState
 from quintain.games.knaves_out.game import KnavesOut
 from quintain.games.knaves_out.state import KnavesState
 from quintain.games.squires.game import GAME as SQUIRES
@@ -30,6 +32,7 @@ from quintain.server.process import ServerProcess
 from quintain.server.tables import lobby
 from quintain.server.work.bots import Bots
 from quintain.table.table import Table
+from tests.games.dungeon_duels.positions import position as dungeon
 from tests.games.knaves_out.positions import position
 from tests.server.client import Client, Picture
 from tests.server.http.calling import act
@@ -64,6 +67,12 @@ def kingdoms(hand: str, _: tuple[Any, ...], *, court: str = "", tower: str = "")
     return position({"A": "", "B": "", "C": ""}, courts={"A": court}, towers={"A": tower}, hands={"A": hand})
 
 
+def knights(hand: str, _: tuple[Any, ...], **more: Any) -> DuelsState:
+    """It is the turn of A, who holds this card."""
+    places = {"blue": "c2", "red": "d4", "green": "d4"}
+    return dungeon(places, seats=3, hands={"blue": hand}, **more)
+
+
 CASES = {
     "discard": Case(Squires, ("claim 1", "discard turnips"), "discards", ((0, 0, 0), (0, 0, 1)), turnips),
     # KO-R102: after the Jack nothing is left to do with a 5; with the ace there is.
@@ -91,6 +100,22 @@ CASES = {
         "Round 1",
         ("2S KH", "5S KH"),
         partial(kingdoms, court="JS QS KS", tower="AC 2C/A-K/A-K"),
+    ),
+    # DD-4.7: the last action is used; a Smoke Screen is played when one is attacked, a Berserker Brew at any time.
+    "brew": Case(
+        DungeonDuels,
+        ("move down", "end"),
+        "is on the move",
+        ("smoke-screen", "berserker-brew"),
+        partial(knights, actions=1),
+    ),
+    # DD-5.53: the window opens for any card; then the dice may be rolled again, by either of them.
+    "guard": Case(
+        DungeonDuels,
+        ("end", "pass", "pass"),
+        "Round 4",
+        ("health-tonic", "smoke-screen"),
+        partial(knights, foes="bc1 c2", order=(1, 2, 0), turn=2),
     ),
 }
 
@@ -196,7 +221,11 @@ def test_an_answer_that_the_table_gives_is_one_like_any_other(
     assert forced.numbers == chosen.numbers
 
 
-VEILED: dict[str, set[str]] = {"squires": {"discard"}, "knaves-out": {"fetch", "turn"}}
+VEILED: dict[str, set[str]] = {
+    "squires": {"discard"},
+    "knaves-out": {"fetch", "turn"},
+    "dungeon-duels": {"guard", "turn"},
+}
 """What is behind a veil. Twins at a server are those above; every other kind is played by the table in the same way."""
 
 
