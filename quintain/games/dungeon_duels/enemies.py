@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from quintain.core.moments import Moment
@@ -27,7 +28,7 @@ def raid(state: DuelsState, moment: Moment, only: Collection[str] | None = None)
         return
     moment.pause()
     moment.tell(telling.raid_begins)
-    ready = []
+    prey, ready = _prey(state), []
     for place, enemy in enumerate(raiders):
         if place and enemy.kind != raiders[place - 1].kind:
             moment.pause()
@@ -35,14 +36,14 @@ def raid(state: DuelsState, moment: Moment, only: Collection[str] | None = None)
             dungeon.change(enemy, down=False)
             moment.tell(telling.enemy_stands, state, enemy)
         else:
-            _advance(state, enemy, moment)
+            _advance(state, enemy, prey, moment)
             ready.append(enemy.id)
     hits: dict[int, int] = {}
     moment.pause()
     for id in ready:
         enemy = dungeon.enemies[id]
         foe = state.box.foes[enemy.kind]
-        target = target_of(state, enemy, foe)
+        target = target_of(state, enemy, foe, prey)
         if target is not None:
             hits[target] = hits.get(target, 0) + foe.attack
             moment.tell(telling.enemy_attacks, state, enemy, dungeon.knights[target], foe.attack)
@@ -53,33 +54,25 @@ def raid(state: DuelsState, moment: Moment, only: Collection[str] | None = None)
 # --- moving -----------------------------------------------------------------------------------------------------------
 
 
-def _prey(state: DuelsState) -> list[int]:
-    """Knights that Enemies see, in turn order (DD-4.31)."""
-    knights = state.dungeon.knights
-    return [place for place in state.dungeon.on_board() if not knights[place].masked]
+Prey = list[tuple[int, Space]]
+"""Knights and where they stand."""
 
 
-def nearest(state: DuelsState, far: Callable[[Space], int]) -> int | None:
-    """The knight that is nearest by this measure; then the richer one, then the earlier in turn order (DD-4.25)."""
-    best, found = FAR, None
+def _prey(state: DuelsState) -> Prey:
+    """Knights that Enemies see; of equally near ones the first is chosen: richer, then earlier (DD-4.25, DD-4.31)."""
     dungeon = state.dungeon
-    for place in _prey(state):
-        space = dungeon.knights[place].space
-        assert space is not None
-        steps = far(space)
-        if steps < best or (
-            steps == best < FAR and found is not None and dungeon.purses[place] > dungeon.purses[found]
-        ):
-            best, found = steps, place
-    return found
+    knights, purses = dungeon.knights, dungeon.purses
+    seen = [place for place in dungeon.on_board() if not knights[place].masked]
+    seen.sort(key=lambda place: -purses[place])
+    return [(place, space) for place in seen if (space := knights[place].space) is not None]
 
 
-def _advance(state: DuelsState, enemy: Enemy, moment: Moment) -> None:
+def _advance(state: DuelsState, enemy: Enemy, prey: Prey, moment: Moment) -> None:
     """DD-4.23, DD-4.24."""
     foe = state.box.foes[enemy.kind]
     route = [enemy.space]
     for _ in range(foe.steps):
-        target = next_step(state, route[-1], foe)
+        target = next_step(state, route[-1], foe, prey)
         if target is None:
             break
         state.dungeon.change(state.dungeon.enemies[enemy.id], space=target)
@@ -88,24 +81,21 @@ def _advance(state: DuelsState, enemy: Enemy, moment: Moment) -> None:
         moment.tell(telling.enemy_walks, state, enemy, route)
 
 
-def next_step(state: DuelsState, start: Space, foe: Foe) -> Space | None:
+def next_step(state: DuelsState, start: Space, foe: Foe, prey: Prey) -> Space | None:
     """Where an Enemy that stands there goes by one step; None where it stays (DD-4.22, DD-R08)."""
     ground, dungeon = state.ground, state.dungeon
     gait = FLIES if foe.flies else OOZES if foe.ooze else WALKS
-
-    def steps_to(goal: Space) -> list[int]:
-        return ground.spread(in_sight(state, goal), gait) if foe.ranged else ground.steps_to(goal, gait)
-
-    prey = nearest(state, lambda space: steps_to(space)[start])
-    if prey is None:
+    best, steps = FAR, []
+    for _, goal in prey:
+        found = ground.spread(in_sight(state, goal), gait) if foe.ranged else ground.steps_to(goal, gait)
+        if found[start] < best:
+            best, steps = found[start], found
+    if best in (0, FAR):
         return None
-    goal = dungeon.knights[prey].space
-    assert goal is not None
-    steps = steps_to(goal)
     for other in (ground.through if gait.oozes else ground.near)[start]:
         if (
             other is not None
-            and steps[other] < steps[start]
+            and steps[other] < best
             and gait.may_enter[ground.kinds[other]]
             and dungeon.crowd(other) < state.box.numbers.crowd
         ):
@@ -116,10 +106,11 @@ def next_step(state: DuelsState, start: Space, foe: Foe) -> Space | None:
 # --- attacking --------------------------------------------------------------------------------------------------------
 
 
-def target_of(state: DuelsState, enemy: Enemy, foe: Foe) -> int | None:
+def target_of(state: DuelsState, enemy: Enemy, foe: Foe, prey: Prey) -> int | None:
     """The knight that an Enemy attacks: the nearest in its range (DD-4.26)."""
-    reach = in_sight(state, enemy.space) if foe.ranged else [enemy.space]
-    return nearest(state, lambda space: distance(enemy.space, space) if space in reach else FAR)
+    reach = in_sight(state, enemy.space) if foe.ranged else (enemy.space,)
+    far = [(distance(enemy.space, space), place) for place, space in prey if space in reach]
+    return min(far, key=itemgetter(0))[1] if far else None
 
 
 def raid_on(state: DuelsState, raiding: Raiding, moment: Moment) -> None:

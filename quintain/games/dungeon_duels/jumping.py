@@ -13,15 +13,10 @@ from quintain.games.dungeon_duels.ground import Path
 from quintain.games.dungeon_duels.kinds import SWALLOWS
 from quintain.games.dungeon_duels.models import faces_of, stats_of
 from quintain.games.dungeon_duels.pending import Jumping, Passing, Rolling
-from quintain.games.dungeon_duels.spaces import OUT, Space
+from quintain.games.dungeon_duels.spaces import OUT
 
 if TYPE_CHECKING:
     from quintain.games.dungeon_duels.state import DuelsState
-
-
-def has_room(state: DuelsState, end: Space, crowds: list[int]) -> bool:
-    """Whether somebody may come down there: beyond the exit only where it is open (DD-5.32)."""
-    return state.dungeon.is_open if end == OUT else crowds[end] < state.box.numbers.crowd
 
 
 def most_successes(state: DuelsState, place: int) -> int:
@@ -33,15 +28,15 @@ def most_successes(state: DuelsState, place: int) -> int:
 
 
 def landings(state: DuelsState, place: int, *, forced: bool = False) -> list[Path]:
-    """Every jump that has room where it ends, whether or not the knight can reach it."""
+    """Every jump that has room where it ends, or an open exit, whether or not the knight can reach it (DD-5.32)."""
     ground = state.ground
     space = state.dungeon.knights[place].space
     assert space is not None
     paths = ground.jumps(space, forced=forced)
     if not paths:
         return []
-    crowds = state.dungeon.crowds()
-    return [path for path in paths if has_room(state, path.end, crowds)]
+    crowds, full, is_open = state.dungeon.crowds(), state.box.numbers.crowd, state.dungeon.is_open
+    return [path for path in paths if (is_open if path.end == OUT else crowds[path.end] < full)]
 
 
 def jumps(state: DuelsState, place: int, *, forced: bool = False) -> list[Path]:

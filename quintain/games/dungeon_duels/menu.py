@@ -208,12 +208,12 @@ def _no_attack_on_vat(state: DuelsState, knight: Knight, space: Space, stats: St
 
 def _no_jump(state: DuelsState, place: int, word: str) -> Refusal | None:
     """DD-5.30 to DD-5.34."""
-    dungeon, ground = state.dungeon, state.ground
-    space = dungeon.knights[place].space
+    ground = state.ground
+    space = state.dungeon.knights[place].space
     assert space is not None
     path = next((path for path in ground.jumps(space) if path.word == word), None)
     if path is not None:
-        if not jumping.has_room(state, path.end, dungeon.crowds()):
+        if path not in jumping.landings(state, place):
             code = "exit-closed" if path.end == OUT else "jump-full"
             return Refusal(code, "DD-5.10" if path.end == OUT else "DD-5.32", {"space": NAMES[path.end]})
         if path.needs > jumping.most_successes(state, place):

@@ -37,8 +37,10 @@ def foes_at(state: DuelsState, spaces: Collection[Space]) -> list[str]:
 
 def rivals_at(state: DuelsState, place: int, spaces: Collection[Space]) -> list[int]:
     """Rivals of a knight in these spaces, in turn order from its left (DD-5.20)."""
-    knights = state.dungeon.knights
-    return [other for other in state.dungeon.after(place)[:-1] if knights[other].space in spaces]
+    dungeon = state.dungeon
+    knights = dungeon.knights
+    found = [other for other in dungeon.order if other != place and knights[other].space in spaces]
+    return found if len(found) <= 1 else [other for other in dungeon.after(place) if other in found]
 
 
 def vats_at(state: DuelsState, spaces: Collection[Space]) -> list[Space]:
