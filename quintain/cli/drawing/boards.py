@@ -30,6 +30,8 @@ SIGNS = ("▫", "▪")
 """For an overlay that has no glyph of its own, by the place of its owner's plate."""
 OPEN = ("exit", "door", "opening", "gate")
 """Edges that let somebody through."""
+LONGEST_NAME = 6
+"""What a cell is called is written on it if it is no longer than this."""
 SHORE = "shore"
 """Where a board ends at what lies around it, which is drawn anyway."""
 
@@ -224,7 +226,8 @@ class _Painter:
         look, width = self.look, self.scale.width
         sign = "•" if cell.id in look.glow else "⊘" if cell.id in look.barred else ""
         style = self._ink(look.palette.strong, bold=True) if sign else self._ink(look.palette.faint)
-        text = f"{sign}{cell.id}" if cell.id in self.unruled else sign
+        name = cell.label if cell_len(cell.label) <= LONGEST_NAME else cell.id
+        text = f"{sign}{name}" if cell.id in self.unruled else sign
         if not text or cell_len(text) > width:
             text = sign or ("·" if look.plain else "")
         self.canvas.put(x + (width - cell_len(text) + 1) // 2, y + self.middle, text, style)

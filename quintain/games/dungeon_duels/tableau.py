@@ -153,7 +153,8 @@ def _away(painter: Painter) -> Iterator[Zone]:
         if knight.space is None and not (knight.left and not painter.dungeon.fight)
     )
     if off:
-        yield Zone(id=OFF, label=painter.say("off"), pieces=off)
+        label = painter.say("waiting" if painter.dungeon.phase == "place" else "off")
+        yield Zone(id=OFF, label=label, pieces=off)
 
 
 def _beside(painter: Painter) -> Iterator[Zone]:
