@@ -27,6 +27,7 @@ from quintain.core.contract import AnyGame, View
 from quintain.core.luck import Luck
 from quintain.core.seats import letter
 from quintain.games.dungeon_duels import GAME
+from quintain.games.dungeon_duels.actions import Buy, Play, Special
 from quintain.players import Advice, Player, player
 from quintain.players.intervals import interval
 from quintain.table.table import Table
@@ -35,7 +36,11 @@ NAME = "bosses"
 FOLDER = Path(".benchmarks") / "bosses"
 BOSSES = ("king", "specter", "plague", "enchantress")
 SEATS = (2, 3, 4)
-TEAMS = ("greedy", "champion")
+HANDICAPS: dict[str, tuple[type, ...]] = {"plain": (Play, Special), "bare": (Play, Special, Buy)}
+"""What greedy knights never do in these teams."""
+TEAMS = ("greedy", "champion", *HANDICAPS)
+ACTIVE = ("greedy", "champion")
+"""Beside whom a camper is seen."""
 CAMP = "camper"
 MODEL = {
     ("king", 4): 0.71,
@@ -117,12 +122,27 @@ class Camper:
             yield from self._inner.think(game, view, options, luck)
 
 
+class Handicapped:
+    """Never does some things, unless nothing else is left."""
+
+    rounds = 1
+
+    def __init__(self, name: str, inner: Player) -> None:
+        self.name = name
+        self._inner = inner
+
+    def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+        left = [option for option in options if not isinstance(option, HANDICAPS[self.name])]
+        yield from self._inner.think(game, view, left or options, luck)
+
+
 # --- playing ----------------------------------------------------------------------------------------------------------
 
 
 def play(team: Team, number: int) -> Bout:
     camp = team.camp(number)
-    knight = player(team.name)
+    name = team.name
+    knight = Handicapped(name, player("greedy")) if name in HANDICAPS else player(name)
     sitting = [Camper(knight) if seat == camp else knight for seat in range(team.seats)]
     table = play_match(GAME, sitting, f"bosses {number}", settings={"boss": team.boss})
     return counted(table, number, camp)
@@ -209,7 +229,8 @@ def report(found: Played) -> str:
         "",
         f"Measured by `make bosses` on {machine()}: the same player in every seat, two in a duel. Beaten is before the",
         "cards of the boss run out; the model is a small one that comes with the data of the game, of equal greedy",
-        "knights without Special Actions, who use Loot for nothing but boosts. Intervals are Wilson's for 95 %.",
+        "knights without Special Actions, who use Loot for nothing but boosts. Plain ones are greedy but for these two",
+        "things; bare ones buy no Equipment either. Intervals are Wilson's for 95 %.",
         "Defeats are per knight, before the fight and in it; the margin is that between the first and the second.",
         "",
         "| knights | boss | seats | matches | beaten | 95 % | model | rounds of the fight | of the dungeon | Defeats "
@@ -286,7 +307,8 @@ def _camping(found: Played) -> Iterator[str]:
 def teams(names: Sequence[str], seats: Sequence[int]) -> list[Team]:
     """In the order of the report."""
     equal = [Team(name, boss, count) for name in names for count in seats for boss in BOSSES]
-    return equal + [Team(name, boss, CAMPED, camps=True) for name in names for boss in BOSSES if CAMPED in seats]
+    camps = [name for name in names if name in ACTIVE and CAMPED in seats]
+    return equal + [Team(name, boss, CAMPED, camps=True) for name in camps for boss in BOSSES]
 
 
 def main() -> None:

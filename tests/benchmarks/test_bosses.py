@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +16,7 @@ from benchmarks.bosses import (
     EDGE,
     ENEMIES,
     Bout,
+    Handicapped,
     Team,
     counted,
     known,
@@ -25,8 +28,13 @@ from benchmarks.bosses import (
 )
 from quintain.arena.match import play_match
 from quintain.core.answers import Event
+from quintain.core.contract import AnyGame, View
+from quintain.core.luck import Luck, Stream
 from quintain.core.seats import letter
 from quintain.games.dungeon_duels import GAME
+from quintain.games.dungeon_duels.actions import BUY
+from quintain.players import Advice, advise
+from tests.players.lore.dungeon_duels.positions import S1, Errants, position
 
 MADE_UP = Bout(0, True, 9, 5, (30, 20, 24), None, {EDGE: 2, ENEMIES: 1}, 2, 1, 6)
 
@@ -77,6 +85,23 @@ def test_a_camper_is_beside_active_knights_and_sits_everywhere() -> None:
     assert [camp.camp(number) for number in range(4)] == [0, 1, 2, 0]
     bout = play(camp, 1)
     assert (bout.camp, len(bout.scores)) == (1, 3)
+
+
+@pytest.mark.parametrize(("name", "never"), [("plain", {"play", "special"}), ("bare", {"play", "special", "buy"})])
+def test_plain_and_bare_knights_do_without_some_things(name: str, never: set[str]) -> None:
+    spaces = {"blue": "c3", "red": "c3"}
+    state = position(spaces, track=S1, hands={"blue": ("rat-bomber",)}, purses={"blue": 9})
+    options = [*state.options(0), BUY]
+    heard: list[Any] = []
+
+    class Listens(Errants):
+        def think(self, game: AnyGame, view: View, options: Sequence[Any], luck: Luck) -> Iterator[Advice]:
+            heard.extend(options)
+            return super().think(game, view, options, luck)
+
+    advice = advise(Handicapped(name, Listens()), GAME, state.view(0), options, Stream.of("plain"))
+    assert advice.best in heard
+    assert {state.text(option).split()[0] for option in options if option not in heard} == never
 
 
 def test_what_was_played_is_kept_and_not_played_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ def test_bots_think_the_same_in_worlds_that_look_the_same(game: AnyGame, name: s
 
 @pytest.mark.parametrize("game", SECRETIVE, ids=by_slug)
 def test_experts_think_the_same_in_worlds_that_look_the_same(game: AnyGame) -> None:
-    found = honesty(expert_of(game.slug)(iterations=50), game)
+    found = honesty(expert_of(game.slug)(iterations=16), game)
     assert found.lapses == ()
     assert found.telling >= TRUTHS
 

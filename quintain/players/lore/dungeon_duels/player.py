@@ -24,8 +24,8 @@ from quintain.players.lore.dungeon_duels.judging import judge, shares
 from quintain.players.playouts import QuickLuck
 from quintain.players.trials import Trial
 
-WORLDS = 8
-"""Imagined for each piece of advice."""
+ITERATIONS = 32
+"""Worlds that are played on for each piece of advice, all candidates together."""
 HORIZON = 1
 """Rounds that are played to their end before a world is judged, this one included."""
 WIDTH = 4
@@ -50,14 +50,14 @@ class ErrantPlayer:
 
     def __init__(
         self,
-        iterations: int = WORLDS,
+        iterations: int = ITERATIONS,
         horizon: int = HORIZON,
         width: int = WIDTH,
         margin: float = MARGIN,
         caution: float = CAUTION,
     ) -> None:
-        """``iterations`` are worlds; without any it goes by rules of thumb alone."""
-        self._worlds = int(iterations)
+        """Without any ``iterations`` it goes by rules of thumb alone."""
+        self._iterations = int(iterations)
         self._horizon = int(horizon)
         self._width = int(width)
         self._margin = float(margin)
@@ -70,7 +70,7 @@ class ErrantPlayer:
         best = weights[order[0]]
         places = [place for place in order[: self._width] if weights[place] >= best - self._margin]
         seat, horizon = view.seat, self._horizon
-        if seat is None or not self._worlds:
+        if seat is None or not self._iterations:
             yield Advice(options[order[0]], by_thumb(weights, EVEN), len(options))
             return
         quick = QuickLuck.of(luck)
@@ -83,8 +83,9 @@ class ErrantPlayer:
             return played_on(world, seat, deed, seed, horizon)
 
         trial = Trial(game, view, options, places, quick, tried, DOUBT)
+        worlds = max(1, self._iterations // len(places))
         while True:
-            trial.run(self._worlds)
+            trial.run(worlds)
             yield trial.advice(self._caution)
 
 
