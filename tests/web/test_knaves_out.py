@@ -65,7 +65,7 @@ def test_a_war_of_ten_rounds_by_clicks(at: Callable[..., Person], server: Proces
 def seen(*texts: str) -> Scene:
     """What A sees in the middle of a war, when this has been said."""
     state = position(
-        {"A": "king Ad4/4, rook Ae4/1, pawn Ah5/2", "B": "king Bd4/4, pawn Ba2"},
+        {"A": "king Ad4/4, rook Ae4/1, pawn Ah5/2, pawn sea", "B": "king Bd4/4, pawn Ba2"},
         courts={"A": "JD QH KH", "B": "JS QS KD"},
         towers={"A": "A-6/A-4/A-3"},
         hands={"A": "7H 5D"},
@@ -99,3 +99,13 @@ def test_answers_on_a_phone_end_above_the_tabs_and_can_be_read(
         box = answer.bounding_box()
         assert box
         assert box["width"] > PHONE["width"] / 3
+
+
+def test_a_unit_at_sea_can_be_seen_and_tapped_on_a_phone(staged: Callable[..., tuple[Person, Staged]]) -> None:
+    ann, _ = staged(seen(), phone=True)
+    unit = ann.page.locator('.commons .token[data-piece="A/p2"]')
+    box, below = unit.bounding_box(), ann.page.locator(".near").bounding_box()
+    assert box
+    assert below
+    assert box["y"] + box["height"] <= below["y"]
+    ann.hit(unit)
