@@ -80,7 +80,8 @@ def tile_laid(tile: Tile, place: int, left: int) -> Event:
 
 def placed(state: DuelsState, knight: Knight, space: Space) -> Event:
     values: Values = {**_knight(knight), "space": NAMES[space]}
-    return Event("placed", "DD-3.10", values, motions=_moved(state, knight.key, None, space))
+    rule = "DD-4.51" if state.dungeon.fight else "DD-3.10"
+    return Event("placed", rule, values, motions=_moved(state, knight.key, None, space))
 
 
 def appeared(state: DuelsState, enemy: Enemy, rule: str) -> Event:
@@ -92,7 +93,8 @@ def appeared(state: DuelsState, enemy: Enemy, rule: str) -> Event:
 
 
 def round_begins(dungeon: Dungeon) -> Event:
-    return Event("round", "DD-4.1", {"round": dungeon.round, "who": letter(dungeon.first)})
+    rule = "DD-4.52" if dungeon.fight else "DD-4.1"
+    return Event("round", rule, {"round": dungeon.round, "who": letter(dungeon.first)})
 
 
 def turn_begins(knight: Knight, number: int) -> Event:
@@ -415,7 +417,8 @@ def enemy_stands(state: DuelsState, enemy: Enemy) -> Event:
 
 def enemy_walks(state: DuelsState, enemy: Enemy, route: Sequence[Space]) -> Event:
     values: Values = {**_enemy(enemy), "space": NAMES[route[-1]]}
-    return Event("enemy-walks", "DD-4.23", values, motions=_moved(state, enemy.id, route[0], route[-1], route[1:-1]))
+    rule = "DD-4.24" if state.box.foes[enemy.kind].ranged else "DD-4.23"
+    return Event("enemy-walks", rule, values, motions=_moved(state, enemy.id, route[0], route[-1], route[1:-1]))
 
 
 def enemy_attacks(state: DuelsState, enemy: Enemy, knight: Knight, count: int) -> Event:

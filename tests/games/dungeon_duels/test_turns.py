@@ -32,6 +32,7 @@ from tests.games.dungeon_duels.positions import (
     places,
     position,
     refused,
+    rules,
     run,
     values,
     wounds,
@@ -296,6 +297,22 @@ def test_those_on_the_tile_that_goes_are_defeated_in_turn_order() -> None:
     told = run(state, "dusk", "begin", "draw relic", "draw curio", dice=[("tile", "p4"), ("side", 0), ("spawn", "s06")])
     assert [(event["who"], event["coins"]) for event in values(told, "scrolled-off")] == [("B", 2), ("A", 4)]
     assert (lying(state), coins(state), coins(state, "red"), at(state, "green")) == ({}, 5, 3, "a1")
+
+
+@pytest.mark.rules("DD-3.10", "DD-4.51", "DD-4.1", "DD-4.52", "DD-4.23", "DD-4.24")
+def test_what_is_told_names_the_rule_of_the_place() -> None:
+    """Knights are placed and rounds begin by other rules in the room; Wizzems do not walk as the others do."""
+    start = begun(2, first="A", boss="king", knights=COLOURS[:2])
+    told = do(start, "place a1", "place a2")
+    assert (rules(told, "placed"), rules(told, "round")) == (["DD-3.10"] * 2, ["DD-4.1"])
+    leaving = position({"blue": "d3"}, stack=False)
+    told = do(leaving, "move right", *["place a1"] * 4)
+    assert (rules(told, "placed"), rules(told, "round")) == (["DD-4.51"] * 4, ["DD-4.52"])
+    told = run(position("b2", foes="wz1 d3, bc1 d2"), "raid", "dusk", dice=["AA AA"])
+    assert [(event.values["id"], event.rule) for event in told if event.kind == "enemy-walks"] == [
+        ("wz1", "DD-4.24"),
+        ("bc1", "DD-4.23"),
+    ]
 
 
 # --- the exit ---------------------------------------------------------------------------------------------------------
