@@ -1,4 +1,4 @@
-# make play | make test | make setup | make check | make bench | make load | make long | make matches | make bosses | make luck | make strength
+# make play | make test | make setup | make check | make bench | make load | make long | make matches | make bosses | make wars | make luck | make strength
 
 PYTHON ?= python3
 VENV   := .venv
@@ -17,7 +17,7 @@ define UNCHECKED
 endef
 export UNCHECKED
 
-.PHONY: help play test browser setup check types bench load long matches bosses luck strength lock clean
+.PHONY: help play test browser setup check types bench load long matches bosses wars luck strength lock clean
 .DEFAULT_GOAL := help
 
 help: ## list the tasks
@@ -59,6 +59,9 @@ matches: $(READY) ## play random matches and count what happens (an hour; what i
 
 bosses: $(READY) ## measure how often the bosses of Dungeon Duels are defeated (what is interrupted goes on next time)
 	@$(BIN)/python -m benchmarks.bosses --write BENCHMARKS.md
+
+wars: $(READY) ## measure how wars of Knaves Out end and what decides them (what is interrupted goes on next time)
+	@$(BIN)/python -m benchmarks.wars --write BENCHMARKS.md
 
 luck: $(READY) ## measure the search with many seats and strong luck (minutes)
 	@$(BIN)/python -m benchmarks.luck --write BENCHMARKS.md

@@ -1,5 +1,5 @@
 """
-Knaves Out among bots: how wars end, and what an early Great Tower or a court is worth. ``python -m benchmarks.wars``.
+Knaves Out among bots: how wars end, and what an early Great Tower or a court is worth. ``make wars``.
 
 Everybody goes by the rules of thumb; in the rows of balance one kingdom does a single thing otherwise. Every war is
 kept when it is over, so what was interrupted goes on where it stopped; after a change of code, ``--fresh`` begins anew.
@@ -40,8 +40,8 @@ FOLDER = Path(".benchmarks") / "wars"
 BEFORE_ALL = 1e6
 """More than anything weighs that one does."""
 FALLS = {"castle": "castle", "ivory": "Ivory Tower", "dark": "Dark Tower", "countdown": "countdown", "bomb": "bomb"}
-PACED = 2
-"""Matches of each number of seats in which thinking is timed."""
+PACED = (("champion", 2, 4), ("champion", 8, 2), ("legend", 2, 2), ("legend", 8, 1))
+"""Levels, seats and matches in which thinking is timed."""
 COURTS = ("black", "club", "spade", "chaos", "red", "heart", "diamond", "harmony")
 
 
@@ -238,7 +238,7 @@ def report(found: Sequence[tuple[Row, list[War]]], paces: Sequence[Pace]) -> str
     lines = [
         "## Wars of Knaves Out",
         "",
-        f"Measured by `python -m benchmarks.wars` on {machine()}, among bots that go by the rules of thumb (greedy).",
+        f"Measured by `make wars` on {machine()}, among bots that go by the rules of thumb (greedy).",
         "How wars end, and by what kingdoms fall:",
         "",
         "| preset | seats | wars | the last castle | cap | rounds, median | most | with a Great Tower | falls by |",
@@ -297,7 +297,7 @@ def main() -> None:
     if chosen.fresh:
         shutil.rmtree(FOLDER, ignore_errors=True)
     found = [(row, known(row, FOLDER) if chosen.known else fill(row, FOLDER, chosen.jobs)) for row in rows()]
-    paces = [pace(level, seats, PACED) for level in ("champion", "legend") for seats in (2, 8)]
+    paces = [pace(level, seats, matches) for level, seats, matches in PACED]
     publish(report([(row, wars) for row, wars in found if wars], paces), NAME, chosen.write)
 
 
