@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from quintain.games.dungeon_duels.game import GAME
 from tests.server.serving import Process, open_table
 from tests.web.browsing import DESKTOP, PHONE, Person
-from tests.web.clicking import ONCE, Json, Line, play_to_the_end
+from tests.web.clicking import ONCE, Json, Line, in_sight, play_to_the_end
 
 BUSY = 2
 """So much is done in a turn before it is ended."""
@@ -58,3 +59,18 @@ def test_through_the_dungeon_and_the_room_of_its_boss(
     play_to_the_end(ann, line, habit)
     assert {"knight", "place", "move right", "end"} <= {*habit.done}
     assert line.scene["boards"][0]["id"] == "room"
+
+
+def test_who_clicks_where_nothing_leads_reads_the_rule(at: Callable[..., Person], server: Process) -> None:
+    settings = {"boss": "king", "first": "A", "knights": ["blue", "red"]}
+    table, tokens = open_table(server.http, "me", "bot", game="dungeon-duels", settings=settings)
+    ann = at(server.url).go(f"/table/{table}#A.{tokens[0]}")
+    expect(ann.page.locator(".guide")).to_contain_text("the richest Knight wins")
+    ann.press("No guide, thanks")
+    ann.hit(ann.cell("start/4"))
+    ann.stands("blue", "start/4")
+    ann.awaits()
+    ann.point(*in_sight(ann, "blue"))
+    ann.hit(ann.cell("start/1"))
+    expect(ann.refusal).to_contain_text("has to begin over a Hazard")
+    expect(ann.refusal).to_contain_text("DD-5.31")
