@@ -15,6 +15,35 @@ from tests.web.conftest import Invite
 
 SIDEWAYS = ViewportSize(width=844, height=390)
 SCREENS = [(1440, 900), (1366, 768), (1280, 720), (1100, 700), (1024, 768), (844, 390), (390, 844), (360, 640)]
+SHORT = ViewportSize(width=667, height=375)
+LAPTOPS = [(1440, 900), (1366, 768), (1366, 650), (1280, 720), (1024, 768)]
+PLATES = """
+() => {
+  const seen = [...document.querySelectorAll(".plate")].map((plate) => {
+    const [box, room] = [plate, plate.parentElement].map((one) => one.getBoundingClientRect());
+    const [top, bottom] = [Math.max(box.top, room.top), Math.min(box.bottom, room.bottom)];
+    return { seat: plate.dataset.seat, left: box.left, right: box.right, top, bottom };
+  }).filter(({ top, bottom }) => bottom > top);
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const pairs = seen.flatMap((one, place) => seen.slice(place + 1).map((other) => [one, other]));
+  return pairs.filter(([one, other]) => meet(one, other)).map((pair) => pair.map(({ seat }) => seat));
+}
+"""
+"""Pairs of plates that lie over each other, as far as they can be seen."""
+HIDDEN = """
+(knight) => {
+  const room = knight.closest(".cascades").getBoundingClientRect();
+  const things = knight.querySelectorAll(".token b, .fact-words, .fact-mark, .token:not(:first-child)");
+  return [...things].filter((thing) => {
+    const box = thing.getBoundingClientRect();
+    if (!box.width) return false;
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const whole = box.top >= room.top - 1 && box.bottom <= room.bottom + 1;
+    return !whole || !(thing.contains(top) || top?.contains(thing)) || top.closest(".zone-buttons, .zone-head");
+  }).map((thing) => `${thing.className} ${thing.textContent}`);
+}
+"""
+"""What one must know of a knight and cannot see: its name, what it likes and hates, what lies in its pile."""
 COVERED = """
 ([over, under]) => {
   const seen = (these) => [...document.querySelectorAll(these)].map((one) => one.getBoundingClientRect());
@@ -58,16 +87,51 @@ def test_with_six_players_the_guide_leaves_one_s_own_seat_in_sight(
         assert covered(ann.page, ".guide", ".plate, .prompt, .cell, .zone-cascade, .log-scroll") == 0
 
 
-def test_on_a_phone_on_its_side_the_hand_leaves_the_knights_in_sight(invite: Invite, server: Process) -> None:
-    for seats in (2, 4, 6):
-        table, tokens = open_table(server.http, "me", *["bot"] * (seats - 1), game="squires")
-        ann = invite(phone=True, viewport=SIDEWAYS).go(f"/table/{table}#A.{tokens[0]}")
-        ann.press("No guide, thanks")
-        ann.awaits()
-        assert covered(ann.page, ".dock .token, .dock .zone-head", ".commons") == 0
-        for thing in (".zone-cascade .token", ".dock .token", ".near .plate", ".prompt-words", "[data-tab=log]"):
-            assert in_sight(ann.page, ann.page.locator(thing).first), (seats, thing)
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_on_a_phone_on_its_side_every_knight_can_be_read(invite: Invite, server: Process, seats: int) -> None:
+    table, tokens = open_table(server.http, "me", *["bot"] * (seats - 1), game="squires")
+    ann = invite(phone=True, viewport=SIDEWAYS).go(f"/table/{table}#A.{tokens[0]}")
+    ann.awaits()
+    for size in (SIDEWAYS, SHORT):
+        ann.page.set_viewport_size(size)
+        assert in_sight(ann.page, ann.prompt), "the guide leaves the prompt in sight"
+        assert covered(ann.page, ".guide", ".prompt, .near .plate") == 0
+    ann.press("No guide, thanks")
+    for size in (SIDEWAYS, SHORT):
+        ann.page.set_viewport_size(size)
+        assert covered(ann.page, ".dock .token, .dock .zone-head", ".commons, .near .plate") == 0
+        for thing in (".dock .token", ".near .plate", ".prompt-words", "[data-tab=log]"):
+            assert in_sight(ann.page, ann.page.locator(thing).first), thing
+        for knight in ann.page.locator(".zone-cascade").all():
+            knight.evaluate("knight => knight.scrollIntoView({ inline: 'center', block: 'nearest' })")
+            assert knight.evaluate(HIDDEN) == []
         assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [*(("squires", seats) for seats in range(2, 7)), ("knights-duty", 4), ("knights-duty", 6), ("knaves-out", 8)],
+)
+def test_plates_lie_beside_each_other_and_the_guide_is_whole(
+    invite: Invite, server: Process, game: str, seats: int
+) -> None:
+    table, tokens = open_table(server.http, "me", *["bot"] * (seats - 1), game=game)
+    ann = invite().go(f"/table/{table}#A.{tokens[0]}")
+    expect(ann.page.locator(".guide")).to_be_visible()
+    expect(ann.page.locator(".plate")).to_have_count(seats)
+    for guided in (True, False):
+        if not guided:
+            ann.press("No guide, thanks")
+        for width, height in LAPTOPS:
+            ann.page.set_viewport_size({"width": width, "height": height})
+            assert ann.page.evaluate(PLATES) == [], (width, height)
+            if width > 1080:
+                far = "far => far.scrollHeight <= far.clientHeight + 1"
+                assert ann.page.locator(".far").evaluate(far), (width, height)
+            for name in ("Next", "No guide, thanks") if guided else ():
+                assert in_sight(ann.page, ann.page.get_by_role("button", name=name, exact=True)), (width, height)
+            if guided:
+                assert in_sight(ann.page, ann.page.locator(".guide-words")), (width, height)
 
 
 def test_counters_and_the_cards_of_a_fight_leave_the_field_free(invite: Invite, tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ class TablePage {
     };
     this.root = el(
       "div",
-      { class: "table", lang: document.documentElement.lang },
+      { class: "table live", lang: document.documentElement.lang },
       el("h1", { class: "offscreen", lang: GAME_LANGUAGE }, info.title),
       bar(info.title, tools),
       this.lost,

@@ -149,8 +149,9 @@ export class Stage {
     /** @type {import("./zones.js").About} */
     const about = { pickable, fold: (key) => this.folds.at(key), rule: (rule) => this.leads.rule(rule) };
     const docked = scene.zones.filter((zone) => isDocked(scene, zone));
-    const folds = scene.zones.some((zone) => zone.place);
+    const folds = isGreat(scene);
     this.root.classList.toggle("folds", folds);
+    this.#setRoom(scene, folds);
     const near = this.#isNear(scene);
     const plates = scene.plates.map((plate) => ({
       plate,
@@ -170,6 +171,15 @@ export class Stage {
     refill(this.dock, folds && docked.length ? this.#strip(scene, docked, about) : docked.map((zone) => zoneView(scene, zone, about)));
     this.#drawCommons(scene, about);
     if (this.pick) this.mark(this.pick);
+  }
+
+  /** Whatever stands around the stage knows what room its boards need. @param {Scene} scene @param {boolean} great */
+  #setRoom(scene, great) {
+    const { parentElement: host } = this.root;
+    const { whole } = this.board.viewport;
+    host?.classList.toggle("great", great);
+    host?.classList.toggle("steady", great || scene.boards.length > 0);
+    host?.style.setProperty("--tall", String(whole.height / whole.width));
   }
 
   /** One's own things, in short where there is little room. @param {Scene} scene @param {Zone[]} zones @param {import("./zones.js").About} about */
@@ -306,6 +316,9 @@ export class Stage {
 
 /** @param {number | null | undefined} owner */
 const has = (owner) => owner !== null && owner !== undefined;
+
+/** A table of many things: worlds to sail around, or hands and tableaus beside the boards. @param {Scene} scene */
+const isGreat = (scene) => Boolean(scene.around) || scene.zones.some((zone) => zone.place);
 
 /** What lies between the players, even if it has become somebody's. @param {Zone} zone */
 const isCommon = (zone) => !has(zone.owner) || zone.layout === "cascade";
