@@ -40,8 +40,12 @@ class Measure(msgspec.Struct, frozen=True):
 
 def benchmark(game: AnyGame, turns: int = 5) -> list[Measure]:
     """Every hot path of a game, beside the yardsticks that are installed."""
-    nature, play = game.nature, _play(game)
-    found = _measures("random play: options, apply", "decisions", play, turns, yardsticks.random_play(nature))
+    nature, play = game.nature, _play(game, game.seats[0])
+    first, *others = game.seats
+    path, beside = "random play: options, apply", yardsticks.random_play(nature)
+    found = _measures(f"{path}, {first} seats" if others else path, "decisions", play, turns, beside)
+    for seats in others:
+        found += _measures(f"{path}, {seats} seats", "decisions", _play(game, seats), turns, beside[:1])
     if nature.is_open:
         found += _measures(f"perft to depth {PERFT_DEPTH}", "nodes", _perft(game), turns, yardsticks.perft())
     found += _measures("random play at a table, recorded", "decisions", _play_at_table(game), turns)
@@ -102,10 +106,10 @@ def _rate(work: Work) -> float:
 # --- our paths ------------------------------------------------------------------------------------------------------
 
 
-def _play(game: AnyGame, decisions: int = 20_000) -> Work:
+def _play(game: AnyGame, seats: int, decisions: int = 10_000) -> Work:
     """Random matches through the contract, events off, as a search plays them."""
     pick = random.Random(1).random
-    seats, settings = game.seats[0], settle(game.settings, {})
+    settings = settle(game.settings, {})
     entry = iter(range(10**9))
 
     def work() -> int:

@@ -1,8 +1,8 @@
 """
 Well-known software to measure beside, each driven in its quickest honest way. Whatever is not installed is left out.
 
-A game is measured beside what is most like it: perfect information beside chess, hidden cards beside card games, and
-choices made at once beside an environment for many agents.
+A game is measured beside what is most like it: perfect information beside chess, hidden cards beside chess and card
+games, and choices made at once beside an environment for many agents.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ def random_play(nature: Nature) -> list[Yardstick]:
     """What random play of a game of this nature is measured beside."""
     if nature.simultaneous:
         return list(_installed(connect_four))
-    return list(_installed(uno, gin_rummy, open_spiel_gin_rummy) if nature.hidden else _installed(chess_play))
+    cards = (uno, gin_rummy, open_spiel_gin_rummy) if nature.hidden else ()
+    return list(_installed(chess_play, *cards))
 
 
 def perft() -> list[Yardstick]:

@@ -38,6 +38,7 @@ def test_every_path_is_measured(game: AnyGame) -> None:
     ]
     assert all(measure.rate > 0 for measure in measures)
     assert ("perft to depth 4" in paths) == (not game.nature.hidden)
+    assert all(any(f"{seats} seats" in path for path in paths) for seats in game.seats if len(game.seats) > 1)
     assert all(measure.ratio > 0 for measure in measures if measure.yardstick)
 
 
@@ -46,6 +47,7 @@ def test_the_yardstick_fits_the_nature_of_a_game(monkeypatch: pytest.MonkeyPatch
     for maker in ("uno", "gin_rummy", "open_spiel_gin_rummy", "connect_four"):
         monkeypatch.setattr(yardsticks, maker, lambda maker=maker: (maker, lambda: 1))
     assert [name for name, _ in yardsticks.random_play(Nature(hidden=True))] == [
+        "python-chess, random legal plies",
         "uno",
         "gin_rummy",
         "open_spiel_gin_rummy",
