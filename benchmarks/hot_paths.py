@@ -25,6 +25,8 @@ from quintain.table.table import Table
 
 NAME = "hot paths"
 PERFT_DEPTH = 4
+DECISIONS = 10_000
+"""In one turn of random play."""
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -106,7 +108,7 @@ def _rate(work: Work) -> float:
 # --- our paths ------------------------------------------------------------------------------------------------------
 
 
-def _play(game: AnyGame, seats: int, decisions: int = 10_000) -> Work:
+def _play(game: AnyGame, seats: int) -> Work:
     """Random matches through the contract, events off, as a search plays them."""
     pick = random.Random(1).random
     settings = settle(game.settings, {})
@@ -114,7 +116,7 @@ def _play(game: AnyGame, seats: int, decisions: int = 10_000) -> Work:
 
     def work() -> int:
         made = 0
-        while made < decisions:
+        while made < DECISIONS:
             moment = Moment(Stream(1, next(entry)))
             state = game.new(seats, settings, moment)
             while state.actors:

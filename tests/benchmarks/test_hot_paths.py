@@ -24,6 +24,8 @@ def _only_what_tests_install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Yardsticks that `make bench` brings along are left out, whether they are there or not."""
     for maker in ("uno", "gin_rummy", "open_spiel_gin_rummy", "connect_four"):
         monkeypatch.setattr(yardsticks, maker, missing)
+    monkeypatch.setattr(yardsticks, "TURN", 100)
+    monkeypatch.setattr(hot_paths, "DECISIONS", 100)
 
 
 @pytest.mark.parametrize("game", installed(), ids=lambda game: game.slug)
