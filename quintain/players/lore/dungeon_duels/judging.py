@@ -39,7 +39,7 @@ DUNGEON = (
     Worth(purse=0.40, loot=1.5, gear=1.0, wounds=2.0, spread=9.2),
     Worth(purse=0.35, loot=1.0, gear=0.7, wounds=2.0, spread=9.3),
 )
-"""By pairs of rounds that are left in the dungeon, rounded from matches of rules of thumb, a few hundred for three seats."""
+"""By pairs of rounds that are left in the dungeon, rounded from a few hundred matches of rules of thumb."""
 FIGHT = (
     Worth(purse=1.0, loot=0.5, gear=0.2, wounds=0.5, spread=5.0),
     Worth(purse=0.92, loot=0.8, gear=0.6, wounds=1.5, spread=6.0),
