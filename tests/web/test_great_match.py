@@ -32,8 +32,16 @@ def rarest(offers: list[Json], near: str, done: Counter[str]) -> Json:
 
 @pytest.mark.parametrize(
     ("seats", "seat", "size"),
-    [(1, "A", PHONE), (2, "B", PHONE), (4, "A", PHONE), (1, "A", DESKTOP), (2, "B", LAPTOP), (4, "B", LAPTOP)],
-    ids=["1-phone", "2-phone", "4-phone", "1-desktop", "2-laptop", "4-laptop"],
+    [
+        (1, "A", PHONE),
+        (2, "B", PHONE),
+        (4, "A", PHONE),
+        (1, "A", DESKTOP),
+        (2, "B", LAPTOP),
+        (4, "B", LAPTOP),
+        (8, "A", PHONE),
+    ],
+    ids=["1-phone", "2-phone", "4-phone", "1-desktop", "2-laptop", "4-laptop", "8-phone"],
 )
 def test_a_great_match_to_its_end_by_clicks(
     at: Callable[..., Person], world: Process, seats: int, seat: str, size: dict[str, int]

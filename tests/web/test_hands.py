@@ -42,6 +42,7 @@ def test_a_phone_plays_with_one_thumb(invite: Invite) -> None:
 
 def test_a_phone_fortifies_and_wins(invite: Invite) -> None:
     ann = invite(phone=True).set_up(start=ALMOST)
+    ann.press("No guide, thanks")
     ann.play("b8=F")
     expect(ann.result).to_contain_text("Guest wins with the second fortress")
 

@@ -1,4 +1,6 @@
-// Looking at a finished match again, from the server or from a file.
+// Looking at a finished match again, from the server or from a file. A step shows what stands after it, with all of its
+// motions together: whoever goes through a match looks for a place in it, and beats would stand between one press and the
+// next.
 
 import { ReviewView } from "../advice/review.js";
 import { pick } from "../hand/picking.js";
