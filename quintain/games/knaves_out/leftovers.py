@@ -14,10 +14,16 @@ ATTACKS = deeds.Attack | deeds.LastAttack
 
 
 def still_open(painter: Painter, offered: Sequence[Offered[deeds.Deed]]) -> str:
-    """All that may still be done: what would be left, and units that could move, land or go to sea."""
-    movers = {_mover(one.action) for one in offered if one.refusal is None and isinstance(one.action, MOVES)}
-    moves = painter.say("left-moves", count=len(movers)) if movers else ""
-    return ", ".join(filter(None, (leftovers(painter, offered), moves)))
+    """All that may still be done: what would be left, jokers, units that could move, land or go to sea."""
+    open_now = [one.action for one in offered if one.refusal is None]
+    movers = {_mover(deed) for deed in open_now if isinstance(deed, MOVES)}
+    left = leftovers(painter, offered)
+    found = [left] if left else []
+    if any(isinstance(deed, deeds.Joker) for deed in open_now):
+        found.append(painter.say("left-joker"))
+    if movers:
+        found.append(painter.say("left-moves", count=len(movers)))
+    return ", ".join(found)
 
 
 def _mover(deed: deeds.Move | deeds.Sea | deeds.Land) -> int:
@@ -29,7 +35,11 @@ def _mover(deed: deeds.Move | deeds.Sea | deeds.Land) -> int:
 
 
 def leftovers(painter: Painter, offered: Sequence[Offered[deeds.Deed]]) -> str:
-    """An act, cards that fit, units that could still attack; empty where nothing is left."""
+    """
+    An act, cards that fit, units that could still attack; empty where nothing is left.
+
+    A joker fits almost always and is often saved: only where it could bring the Knave is it left undone.
+    """
     open_now = [one.action for one in offered if one.refusal is None]
     cards = sorted({deed.card for deed in open_now if isinstance(deed, deeds.Play | deeds.Crown)})
     attackers = {deed.source for deed in open_now if isinstance(deed, ATTACKS) and _is_enemy(painter, deed.target)}
@@ -38,6 +48,8 @@ def leftovers(painter: Painter, offered: Sequence[Offered[deeds.Deed]]) -> str:
         found.append(painter.say("left-acts", count=painter.realm.actions))
     if cards:
         found.append(painter.say("left-cards", cards=painter.signs(cards)))
+    if any(isinstance(deed, deeds.CrownByJoker) for deed in open_now):
+        found.append(painter.say("left-crown"))
     if attackers:
         found.append(painter.say("left-attacks", count=len(attackers)))
     return ", ".join(found)

@@ -9,15 +9,17 @@ from quintain.core.scene import Offer
 from quintain.core.seats import letter
 from quintain.core.throws import throw_of
 from quintain.games.knaves_out import actions as deeds
-from quintain.games.knaves_out.cards import KING, KNAVE, NAMES, SLOTS, Card, Slot, court_type, sign
+from quintain.games.knaves_out.cards import KING, KNAVE, NAMES, QUEEN, SLOTS, Card, Slot, court_type, sign
 from quintain.games.knaves_out.combat import roll_against
 from quintain.games.knaves_out.costs import in_towers, spending
 from quintain.games.knaves_out.landscape import ghost_id
 from quintain.games.knaves_out.leftovers import leftovers, still_open
 from quintain.games.knaves_out.painter import WAVES, Painter, board_id, plate_id
-from quintain.games.knaves_out.pending import Fetching
-from quintain.games.knaves_out.pieces import SPOT_NAMES
+from quintain.games.knaves_out.pending import Choosing, Fetching
+from quintain.games.knaves_out.pieces import KING as KING_BUILDING
+from quintain.games.knaves_out.pieces import SPOT_NAMES, Spot
 from quintain.games.knaves_out.tableau import sheaf_card
+from quintain.games.knaves_out.targets import bombs
 from quintain.games.knaves_out.telling import needed, tower_zone
 from quintain.games.knaves_out.world import NAMES as SQUARES
 from quintain.games.knaves_out.world import Square
@@ -123,8 +125,14 @@ class Way:
         match deed:
             case deeds.Act("poison" as slug):
                 # Whoever gets rid of a King of their own should mean it.
-                said = self.say("do-poison", count=len(painter.realm.kingdoms[painter.mine].towers[KING]))
-                return _offer(said, act_id(slug), note=self._does(slug), confirm=True, rule="KO-5.111")
+                return _offer(self._poison(), act_id(slug), note=self._does(slug), confirm=True, rule="KO-5.111")
+            case deeds.Act("cherry-bomb" as slug) if self._bombs_kings():
+                # The table makes a lone choice by itself, so this is the last moment to ask.
+                said = self.say("do-bomb-kings")
+                return _offer(said, act_id(slug), note=self._does(slug), confirm=True, rule="KO-R75")
+            case deeds.Act("charm" as slug) if painter.realm.kingdoms[painter.mine].is_tainted(QUEEN):
+                note = f"{self._does(slug)}; {self.say('charm-tainted')}"
+                return _offer(painter.act(slug), act_id(slug), note=note, rule="KO-5.112")
             case deeds.Act(slug):
                 rule = painter.book.by_slug[slug].rule
                 return _offer(painter.act(slug), act_id(slug), note=self._does(slug), rule=rule)
@@ -146,6 +154,19 @@ class Way:
             case deeds.Call(tower):
                 return _offer(self.say("do-call", tower=tower), f"call-{tower}", confirm=True, rule="KO-5.201")
         return None
+
+    def _poison(self) -> str:
+        """What is lost, what ends, and what a tainted Queen risks."""
+        kingdom = self.painter.realm.kingdoms[self.painter.mine]
+        parts = [self.say("do-poison", count=len(kingdom.towers[KING]))]
+        parts += [self.say("poison-ends", act=one.slug) for one in kingdom.devoured if one.slot == KING]
+        if kingdom.is_tainted(QUEEN):
+            parts.append(self.say("poison-tainted"))
+        return "; ".join(parts)
+
+    def _bombs_kings(self) -> bool:
+        """A Cherry Bomb would have nothing but king buildings to go off under."""
+        return {piece.kind for _, piece in bombs(self.painter.realm, self.painter.mine)} == {KING_BUILDING}
 
     def _does(self, slug: str) -> str:
         return self.painter.term("does", slug)
@@ -204,6 +225,9 @@ class Way:
             case deeds.Pay(vector):
                 said = f"{in_towers(painter, vector)} ({spending(painter, vector)})"
                 return _offer(said, pay_id(vector), rule="KO-5.29")
+            case deeds.At(spot) if self._is_own_bombed_king(spot):
+                said = self.say("do-at-own-king", target=painter.spot_words(spot))
+                return _offer(said, painter.spot(spot), mark=ATTACK, confirm=True, rule="KO-R75")
             case deeds.At(spot):
                 return _offer(self.say("do-at", target=painter.spot_words(spot)), painter.spot(spot), mark=self._aim())
             case deeds.Target(seat):
@@ -227,6 +251,11 @@ class Way:
                 said = self.say("do-checker", target=painter.spot_words(spot))
                 return _offer(said, painter.spot(spot), rule="KO-5.98")
         return self._reaction(deed)
+
+    def _is_own_bombed_king(self, spot: Spot) -> bool:
+        top, piece = self.painter.top, self.painter.realm.pieces.get(spot)
+        bombing = isinstance(top, Choosing) and top.slug == "cherry-bomb"
+        return bombing and piece is not None and (piece.owner, piece.kind) == (self.painter.mine, KING_BUILDING)
 
     def _aim(self) -> str:
         """What a target would suffer."""

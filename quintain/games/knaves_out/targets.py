@@ -139,10 +139,13 @@ def pawns_to_recall(state: KnavesState, seat: Seat, picked: Picked) -> list[Deed
 
 
 def own_bombs(state: KnavesState, seat: Seat, picked: Picked) -> list[Deed]:
+    return at(sorted(spot for spot, _ in bombs(state.realm, seat)))
+
+
+def bombs(realm: Realm, seat: Seat) -> list[tuple[Spot, Piece]]:
     """Own pieces of which an enemy has one of the kind (KO-5.167)."""
-    realm = state.realm
     others = {piece.kind for _, piece in _spots(realm, seat, mine=False)}
-    return at(sorted(spot for spot, piece in _spots(realm, seat, mine=True) if piece.kind in others))
+    return [(spot, piece) for spot, piece in _spots(realm, seat, mine=True) if piece.kind in others]
 
 
 def like_for_like(state: KnavesState, seat: Seat, picked: Picked) -> list[Deed]:

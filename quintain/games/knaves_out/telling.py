@@ -304,8 +304,12 @@ def strikes_first(attack: Attack) -> Event:
 
 
 def rolled(attack: Attack, roll: Roll) -> Event:
+    """With the reason why another number than usual is needed (KO-5.63)."""
     values: Values = {"who": letter(attack.by[0]), **_shown(roll), "needed": needed(roll)}
-    return Event("rolls", "KO-5.65", values, roll=roll, cells=(SQUARES[attack.source], SQUARES[attack.target]))
+    reason = next((modifier.code for modifier in roll.modifiers if modifier.needed), None)
+    kind = "rolls" if reason is None else "rolls-because"
+    values = values if reason is None else {**values, "reason": reason}
+    return Event(kind, "KO-5.65", values, roll=roll, cells=(SQUARES[attack.source], SQUARES[attack.target]))
 
 
 def _shown(roll: Roll) -> Values:
@@ -342,7 +346,7 @@ def parlayed(seat: Seat) -> Event:
 
 def stopped(pending: Pending | None) -> Event:
     assert isinstance(pending, Attack)
-    return Event("stopped", "KO-5.66", {"who": letter(pending.by[0])})
+    return Event("stopped-strike" if pending.strike else "stopped", "KO-5.66", {"who": letter(pending.by[0])})
 
 
 def redirected(piece: Piece, source: Square, target: Square) -> Event:

@@ -434,6 +434,67 @@ def test_searches_need_a_deck_and_bombs_a_match() -> None:
     assert refused(ready("marry", hands={"A": "QD"}), "act marry QD jester") == "no-such KO-R74"
 
 
+# --- from the price to the end ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("KO-5.141", "KO-5.63", "KO-5.66")
+def test_the_upper_hand_costs_two_cards_of_the_ace_and_hits_once_on_a_four() -> None:
+    state = ready("upper-hand", "pawn Ad4, pawn Ac5", "king Ad5/4")
+    do(state, "act upper-hand")
+    assert kingdom(state).discards == cards("4C 3C")
+    do(state, "attack Ad4 Ad5", "attack Ac5 Ad5", dice=[[4], [4]])
+    assert at(state, "Ad5") == "B king 3"
+    unused = ready("upper-hand", "pawn Ad4", "king Ad5/4")
+    do(unused, "act upper-hand", "end")
+    assert kingdom(unused).effects == ()
+
+
+@pytest.mark.rules("KO-5.177", "KO-5.23", "KO-4.12")
+def test_insight_armed_in_ones_own_turn_moves_one_attacker_in_another() -> None:
+    """Three cards, one off each tower. C's unpawn attacks, is put aside, and attacks in vain; the next one is not."""
+    state = ready("insight", "pawn Ad4/1", "unpawn Ad5, unpawn Ac5")
+    do(state, "act insight")
+    assert (towers(state), len(kingdom(state).discards)) == ("A23/A23/A23/", 3)
+    do(state, "end", "attack Ad5 Ad4")
+    assert state.actors == (0,)
+    assert options(state) == [*(f"insight {name}" for name in ("Ad6", "Ae6", "Ae5", "Ae4", "Ac4", "Ac6")), "pass"]
+    do(state, "insight Ad6")
+    assert (at(state, "Ad6"), at(state, "Ad4"), kingdom(state).effects) == ("B unpawn 0", "A pawn 1", ())
+    do(state, "attack Ac5 Ad4", dice=[[6]])
+    assert at(state, "Ad4") == "A pawn 0"
+    unused = ready("insight")
+    do(unused, "act insight", "end", "end")
+    assert kingdom(unused).effects == ("insight",)
+    do(unused, "end")
+    assert kingdom(unused).effects == ()
+
+
+@pytest.mark.rules("KO-5.163", "KO-5.63", "KO-4.2")
+def test_motorhead_devours_the_knave_and_is_paid_for_in_the_turn_of_the_others() -> None:
+    state = ready("motorhead", "rook Ad4/1", "pawn Ad5")
+    do(state, "act motorhead")
+    assert (state.realm.actions, kingdom(state).discards) == (1, ())
+    do(state, "end", "attack Ad5 Ad4", dice=[[3]])
+    assert at(state, "Ad4") == "A rook 0"
+    do(state, "end", "end")
+    assert (state.actors, state.realm.actions) == ((0,), 2)
+
+
+@pytest.mark.rules("KO-5.154", "KO-5.186", "KO-5.98", "KO-5.23")
+@pytest.mark.parametrize(("slug", "kind"), [("boister-undead", "unpawn"), ("boister", "pawn")])
+def test_boisters_cost_twelve_cards_and_give_what_red_there_is(slug: str, kind: str) -> None:
+    own = f"{kind} Ad4, {kind} Ad6/4, {kind} sea/3, {kind} Ad8"
+    for red, texts, left in ((5, [], 2), (2, ["checker Ad8", "checker Ad4"], 0)):
+        state = ready(slug, own, "pawn Ad5", spare={"A": (red, 8)})
+        do(state, f"act {slug}")
+        assert (towers(state), len(kingdom(state).discards)) == ("///", 12)
+        do(state, *texts)
+        assert (at(state, "Ad4"), at(state, "Ad6"), at(state, "Ad8")) == (f"A {kind} 1", f"A {kind} 4", f"A {kind} 1")
+        assert (sea(state), kingdom(state).red) == ([f"A {kind}3 {3 + (not texts)}"], left)
+        do(state, "attack Ad4 Ad5", dice=[[1, 6]])
+        assert at(state, "Ad5") == ""
+
+
 # --- out of court -----------------------------------------------------------------------------------------------------
 
 

@@ -184,7 +184,7 @@ def test_who_leaves_inside_an_attack_answers_no_more_and_falls_after_it() -> Non
     do(state, "attack Ad4 Ad5")
     assert state.actors == (1,)
     told = leave(state, "B")
-    assert told[0] == "rolls"
+    assert told[0] == "rolls-because"
     assert told[-1] == "falls"
     assert (alive(state), state.actors) == ("AC", (0,))
 

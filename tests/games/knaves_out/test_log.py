@@ -54,7 +54,7 @@ def test_a_roll_says_what_fell_and_what_was_needed() -> None:
     )
     assert heard == [
         "Ann: pawn on Ad4 attacks the pawn of Bob on Ad5.",
-        "Ann rolls 5 1: 0 hits at 6 or more.",
+        "Ann rolls 5 1: 0 hits at 6 or more, because of Shield Wall.",
         "Ann rolls a 1 again: 5 6, 1 hit.",
         "Sixes of Ann add dice: 5 6 2, 1 hit.",
         "Bob: the pawn on Ad5 loses a checker, 1 left.",
@@ -118,4 +118,43 @@ def test_the_last_round_says_who_has_what() -> None:
     assert heard[-2:] == [
         "Ann: 0 crowns, king building 3 points, 2 buildings, 1 unit, 1 checker, 0 cards.",
         "Bob: 0 crowns, king building 5 points, 1 building, 0 units, 0 checkers, 0 cards.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "more", "said"),
+    [
+        ("pawn Ad4", "pawn Ad5", {}, "1 hit at 5 or more."),
+        ("pawn Ad4", "pawn Ad5", {"effects": {"A": "upper-hand"}}, "1 hit at 4 or more, because of Upper Hand."),
+        ("unpawn Ad4", "rook Ad5", {"courts": {"A": "JC QC KS+"}}, "1 hit at 4 or more, because of the Evil King."),
+        (
+            "pawn Ad4",
+            "rook Ad5",
+            {"courts": {"B": "JS QS KS"}, "devoured": {"B": "motorhead"}},
+            "1 hit at 3 or more, because of Motorhead.",
+        ),
+        (
+            "pawn Ad4",
+            "bishop Ad5, bishop Ae5",
+            {"effects": {"B": "blessing"}},
+            "1 hit at 6 or more, because of a Blessing with two bishops.",
+        ),
+    ],
+)
+def test_a_roll_says_why_another_number_is_needed(own: str, theirs: str, more: dict[str, Any], said: str) -> None:
+    heard = told("attack Ad4 Ad5", pieces={"A": own, "B": theirs}, dice=[[6]], **more)
+    assert f"Ann rolls 6: {said}" in heard
+
+
+def test_a_parlay_says_whether_it_stops_an_attack_or_a_first_strike() -> None:
+    pawns = {"A": "pawn Ad4", "B": "pawn Ad5"}
+    assert told("attack Ad4 Ad5", "parlay", pieces=pawns, effects={"B": "parlay"})[1:] == [
+        "Bob calls for a Parlay.",
+        "The attack of Ann is over before it began.",
+    ]
+    strike = told("attack Ad4 Ad5", "parlay", pieces=pawns, effects={"A": "parlay", "B": "frenzied"}, dice=[[1]])
+    assert strike[1:4] == [
+        "The frenzied pawn of Bob on Ad5 strikes first.",
+        "Ann calls for a Parlay.",
+        "The first strike of Bob does not take place.",
     ]

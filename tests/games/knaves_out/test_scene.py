@@ -450,3 +450,44 @@ def test_poison_says_what_is_lost_before_it_is_taken() -> None:
     poison = offer(seen(state), "act poison")
     assert poison.confirm
     assert poison.label == "Poison: the King of your own court is discarded, and 4 cards of his tower"
+
+
+def test_poison_says_what_ends_with_the_king_and_what_a_tainted_queen_risks() -> None:
+    state = position(
+        {"A": "", "B": ""}, courts={"A": "JC QS+ KS"}, towers={"A": "/A-3/A-4"}, devoured={"A": "lich-king"}
+    )
+    poison = offer(seen(state), "act poison")
+    assert poison.label == (
+        "Poison: the King of your own court is discarded, and 4 cards of his tower; with him ends Lich King;"
+        " but on a 1 your tainted Queen goes in his place"
+    )
+
+
+def test_a_tainted_queen_is_named_beside_charm() -> None:
+    plain = position({"A": "", "B": "pawn Bd4"}, courts={"A": "JD QH"}, towers={"A": "/A2"})
+    assert "tainted" not in offer(seen(plain), "act charm").note
+    tainted = position({"A": "", "B": "pawn Bd4"}, courts={"A": "JD QH+"}, towers={"A": "/A2"})
+    note = "lead an enemy pawn, step by step; but on a 1 of your tainted Queen it dies and rises as an unpawn"
+    assert offer(seen(tainted), "act charm").note == note
+
+
+@pytest.mark.rules("KO-5.167", "KO-R75")
+def test_whoever_would_bomb_the_own_king_building_is_asked_twice() -> None:
+    """Where nothing else is alike, the act alone does it; else the king among the targets."""
+    chaos = {"courts": {"A": "JS QS KD"}, "towers": {"A": "A-4/A-4/A-4"}}
+    lone = offer(seen(position({"A": "rook Ad4", "B": "pawn Bd4"}, **chaos)), "act cherry-bomb")  # type: ignore[arg-type]
+    assert lone.confirm
+    assert lone.label == "Cherry Bomb: only the king buildings are alike, so your own kingdom falls with the other"
+    state = position({"A": "rook Ad4", "B": "rook Bd4"}, **chaos)  # type: ignore[arg-type]
+    assert not offer(seen(state), "act cherry-bomb").confirm
+    do(state, "act cherry-bomb")
+    assert [offer(seen(state), text).confirm for text in ("at Ad4", "at Ae8")] == [False, True]
+    assert offer(seen(state), "at Ae8").label == "king building on Ae8: your own kingdom falls with the other"
+
+
+def test_a_joker_that_could_bring_the_knave_is_left_and_any_other_is_still_open() -> None:
+    bare = position({"A": "", "B": ""}, hands={"A": "X1"})
+    assert offer(seen(bare), "end").label == "end your turn with this left: a joker that could fetch your Knave"
+    later = position({"A": "", "B": ""}, courts={"A": "JH QD KS"}, hands={"A": "X1"}, actions=0)
+    end = offer(seen(later), "end")
+    assert (end.label, end.note) == ("end your turn", "still open: a joker")
