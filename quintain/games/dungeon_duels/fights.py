@@ -19,7 +19,7 @@ from quintain.games.dungeon_duels.pending import (
     Shoving,
     Striking,
 )
-from quintain.games.dungeon_duels.reach import foes_at, rivals_at, space_of_model, targets_at
+from quintain.games.dungeon_duels.reach import foes_at, rivals_at, space_of_model
 from quintain.games.dungeon_duels.spaces import LEFT, WAYS, Space, Way
 
 if TYPE_CHECKING:
@@ -275,11 +275,6 @@ def push_on(state: DuelsState, pushing: Pushing, moment: Moment) -> None:
 
 
 # --- cascades ---------------------------------------------------------------------------------------------------------
-
-
-def cascade_targets(state: DuelsState, cascading: Cascading, spaces: list[Space]) -> list[str]:
-    """What the next strike may fall on (DD-5.19)."""
-    return targets_at(state, cascading.knight, spaces if cascading.space is None else [cascading.space])
 
 
 def cascade_steps(state: DuelsState, cascading: Cascading) -> list[Way]:

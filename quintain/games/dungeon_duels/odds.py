@@ -81,9 +81,9 @@ def kill_chance(painter: Painter, roll: Roll, id: str) -> int:
 
 
 def beat_chance(painter: Painter, roll: Roll, rival: int) -> int:
-    """Percent, that a rival is beaten, if nobody plays a card (DD-5.16)."""
+    """Percent, that a rival is beaten, if nobody plays a card (DD-5.16); its boosts wait for this roll too (DD-5.3)."""
     guards = painter.stats(rival).total("armor")
-    margin = fights.margin(painter.known, rival)
+    margin = fights.margin(painter.known, rival) + painter.dungeon.knights[rival].boosts * painter.box.numbers.boost
     return _beats((roll.dice, roll.faces, roll.sure), (guards, faces_of(painter.box, "armor")), margin)
 
 

@@ -90,7 +90,7 @@ from quintain.games.dungeon_duels.pending import (
     Striking,
     Tossing,
 )
-from quintain.games.dungeon_duels.reach import in_sight
+from quintain.games.dungeon_duels.reach import in_sight, targets_at
 
 if TYPE_CHECKING:
     from quintain.games.dungeon_duels.state import DuelsState
@@ -281,12 +281,16 @@ def guard(state: DuelsState, top: Guarding, deed: Deed, moment: Moment) -> None:
 
 
 def strikes(state: DuelsState, top: Cascading) -> list[Deed]:
-    """Nothing where the cascade is over, or has to wait for a strike."""
+    """
+    Nothing where the cascade is over, or has to wait for a strike; all strikes fall in one space, which must be in
+    reach each time (DD-5.19): whoever falls through its floor to somewhere else strikes there no more.
+    """
     knight = state.dungeon.knights[top.knight]
     if top.result is not None or top.dice <= 0 or knight.space is None or state.dungeon.ended:
         return []
     reach = in_sight(state, knight.space) if top.ranged else [knight.space]
-    found: list[Deed] = [STRIKES[id] for id in fights.cascade_targets(state, top, reach)]
+    spaces = reach if top.space is None else [space for space in reach if space == top.space]
+    found: list[Deed] = [STRIKES[id] for id in targets_at(state, top.knight, spaces)]
     found += [STEP[way] for way in fights.cascade_steps(state, top)]
     return [*found, STOP] if found and not top.bound else found
 

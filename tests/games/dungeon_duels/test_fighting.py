@@ -144,6 +144,31 @@ def test_a_beaten_rival_counts_as_wounded_in_a_cascade() -> None:
     assert (wounds(state, "blue"), at(state, "blue"), at(state, "green")) == (1, "b2", "c2")
 
 
+@pytest.mark.rules("DD-5.19", "DD-5.17", "DD-5.50", "DD-L04", "DD-H01")
+@pytest.mark.parametrize("begin", ["play dust-knuckles", "special"])
+def test_nobody_strikes_back_into_the_space_it_fell_out_of(begin: str) -> None:
+    """Red is Pushed off an Illusion that Blue stands on too: Blue must jump, and a flyer stays where it was."""
+    tiles, hands = "start tf1 tf2 tf3", {"blue": "dust-knuckles"}
+    state = position({"blue": "c2", "red": "c2"}, boss="enchantress", tiles=tiles, foes="pr1 c2", hands=hands)
+    do(
+        state,
+        begin,
+        "strike red",
+        "push left",
+        "jump d",
+        dice=["SS SS S" + " AA" * (begin != "special"), "AJ S", "JJ S"],
+    )
+    assert (at(state, "blue"), at(state, "pr1"), asked(state)) == ("c3", "c2", "A turn")
+    assert (wounds(state, "blue"), actions(state)) == (0, 2 if begin == "special" else 3)
+
+
+@pytest.mark.rules("DD-5.19", "DD-5.18", "DD-L09")
+def test_a_cascade_from_afar_ends_when_a_full_space_comes_to_stand_in_the_way() -> None:
+    state = position({"blue": "a2", "red": "c2"}, foes="bc1 c2, ga1 b2, ga2 b2, ga3 b2", hands={"blue": "chaos-sphere"})
+    do(state, "play chaos-sphere", "strike red", "push left", dice=["SS SS AA AA", "AJ S"])
+    assert (at(state, "red"), asked(state), wounds(state, "bc1")) == ("b2", "A turn", 0)
+
+
 @pytest.mark.rules("DD-R28", "DD-4.61")
 def test_the_bank_has_no_end() -> None:
     state = position({"blue": "c2 40c", "red": "a1 40c"}, foes="bc1 c2")

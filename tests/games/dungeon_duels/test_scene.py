@@ -6,7 +6,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from importlib import resources
-from itertools import pairwise
+from itertools import pairwise, product
 from xml.etree import ElementTree
 
 import pytest
@@ -294,6 +294,19 @@ def test_odds_of_a_blow_are_those_of_a_wound_and_of_a_defeat() -> None:
     guards = Counter(a + b for a in ARMOR for b in ARMOR)
     beats = sum(n * m for total, n in totals.items() for armor, m in guards.items() if total > armor)
     assert offer(scene, "attack red").note == f"{round(100 * beats / 6**5)} %"
+
+
+@pytest.mark.rules("DD-5.3", "DD-5.16")
+def test_odds_against_a_rival_count_the_boosts_that_wait_for_its_next_roll() -> None:
+    state = position({"blue": "c2 1b", "red": "c2 1b", "green": "c2"})
+    scene, sure = seen(state), BOX.numbers.boost
+    blows, blocks = (
+        [sum(dice) + sure for dice in product(FACES, repeat=3)],
+        [sum(dice) for dice in product(ARMOR, repeat=2)],
+    )
+    for rival, more in (("red", sure), ("green", 0)):
+        beats = sum(shovels > armor + more for shovels in blows for armor in blocks)
+        assert offer(scene, f"attack {rival}").note == f"{round(100 * beats / 6**5)} %"
 
 
 FACES = [face.attack for face in BOX.face]
