@@ -380,9 +380,10 @@ def test_a_blow_runs_into_whom_it_strikes(captain: Invite) -> None:
         struck = ann.page.get_by_role("button", name="Take the blow")
         ann.press("Take the blow" if struck.count() else "End the turn")
         expect(ann.page.locator(".teller .die, .prompt.mine").first).to_be_attached()
-        if ann.page.locator(".teller .die").count():
+        told = ann.page.locator(".cell[data-told]").evaluate_all("cells => cells.map((cell) => cell.dataset.id)")
+        if ann.page.locator(".teller .die").count() and len(told) == 2:
             break
-    at, target = ann.page.locator(".cell[data-told]").evaluate_all("cells => cells.map((cell) => cell.dataset.id)")
+    at, target = told
     piece = ann.page.locator(f'.cell[data-id="{at}"] [data-piece], .cell[data-id="{target}"] [data-piece]')
     striker = next(
         id for id in piece.evaluate_all("all => all.map((one) => one.dataset.piece)") if id in ("m1", "m2", "m3")
