@@ -245,8 +245,8 @@ def cherry_bomb(state: KnavesState, seat: Seat, word: str, picked: Picked, momen
     """Both pieces are gone at the same time, without damage (KO-5.83, KO-5.167)."""
     realm = state.realm
     mine, other = (piece_at(realm, seat, spot) for spot in picked)
-    moment.tell(telling.bombed, mine, other, picked)
     for spot, piece in zip(picked, (mine, other), strict=True):
+        moment.tell(telling.bombed, piece, spot)
         take_back(realm.kingdoms[piece.owner], piece, piece.checkers)
         if is_square(spot):
             del realm.pieces[spot]

@@ -15,9 +15,9 @@ from quintain.games.knaves_out.costs import in_towers, spending
 from quintain.games.knaves_out.landscape import ghost_id
 from quintain.games.knaves_out.leftovers import leftovers, still_open
 from quintain.games.knaves_out.painter import WAVES, Painter, board_id, plate_id
-from quintain.games.knaves_out.pending import Choosing, Fetching
+from quintain.games.knaves_out.pending import Choosing, Fetching, Landing, Pending, Raising
+from quintain.games.knaves_out.pieces import IVORY, SPOT_NAMES, Spot
 from quintain.games.knaves_out.pieces import KING as KING_BUILDING
-from quintain.games.knaves_out.pieces import SPOT_NAMES, Spot
 from quintain.games.knaves_out.tableau import sheaf_card
 from quintain.games.knaves_out.targets import bombs
 from quintain.games.knaves_out.telling import needed, tower_zone
@@ -131,26 +131,30 @@ class Way:
                 said = self.say("do-bomb-kings")
                 return _offer(said, act_id(slug), note=self._does(slug), confirm=True, rule="KO-R75")
             case deeds.Act("charm" as slug) if painter.realm.kingdoms[painter.mine].is_tainted(QUEEN):
-                note = f"{self._does(slug)}; {self.say('charm-tainted')}"
+                note = self._does(slug, "charm-tainted")
                 return _offer(painter.act(slug), act_id(slug), note=note, rule="KO-5.112")
             case deeds.Act(slug):
                 rule = painter.book.by_slug[slug].rule
                 return _offer(painter.act(slug), act_id(slug), note=self._does(slug), rule=rule)
             case deeds.Build(kind):
-                return _offer(self.say("do-build", kind=kind), build_id(kind), rule="KO-5.103")
+                said = self.say("do-build", kind=kind)
+                return _offer(said, build_id(kind), note=self._does("build"), rule="KO-5.103")
             case deeds.ArmParlay(slot):
                 said = self.say("do-parlay", slot=SLOTS[slot])
-                return _offer(said, act_id("parlay"), tower_zone(painter.mine, slot), rule="KO-5.178")
+                ids = act_id("parlay"), tower_zone(painter.mine, slot)
+                return _offer(said, *ids, note=self._does("parlay"), rule="KO-5.178")
             case deeds.Hail(card):
-                return _offer(self._summons(card, "do-hail"), act_id("all-hail"), painter.held(card), rule="KO-5.101")
+                ids, note = (act_id("all-hail"), painter.held(card)), self._does("all-hail")
+                return _offer(self._summons(card, "do-hail"), *ids, note=note, rule="KO-5.101")
             case deeds.Marry(card):
-                return _offer(self._summons(card, "do-marry"), act_id("marry"), painter.held(card), rule="KO-5.121")
+                ids, note = (act_id("marry"), painter.held(card)), self._does("marry")
+                return _offer(self._summons(card, "do-marry"), *ids, note=note, rule="KO-5.121")
             case deeds.HailByJoker(card):
-                ids = act_id("all-hail"), self._joker(), suit_id(card)
-                return _offer(self._summons(card, "do-hail-joker"), *ids, rule="KO-5.11")
+                ids, note = (act_id("all-hail"), self._joker(), suit_id(card)), self._does("all-hail", "king-tainted")
+                return _offer(self._summons(card, "do-hail-joker"), *ids, note=note, rule="KO-5.11")
             case deeds.MarryByJoker(card):
-                ids = act_id("marry"), self._joker(), suit_id(card)
-                return _offer(self._summons(card, "do-marry-joker"), *ids, rule="KO-5.11")
+                ids, note = (act_id("marry"), self._joker(), suit_id(card)), self._does("marry", "queen-tainted")
+                return _offer(self._summons(card, "do-marry-joker"), *ids, note=note, rule="KO-5.11")
             case deeds.Call(tower):
                 return _offer(self.say("do-call", tower=tower), f"call-{tower}", confirm=True, rule="KO-5.201")
         return None
@@ -168,8 +172,9 @@ class Way:
         """A Cherry Bomb would have nothing but king buildings to go off under."""
         return {piece.kind for _, piece in bombs(self.painter.realm, self.painter.mine)} == {KING_BUILDING}
 
-    def _does(self, slug: str) -> str:
-        return self.painter.term("does", slug)
+    def _does(self, slug: str, *more: str) -> str:
+        """What an act does, and what else should be known of it now."""
+        return "; ".join((self.painter.term("does", slug), *map(self.say, more)))
 
     def _summons(self, card: Card, key: str) -> str:
         return self.say(key, card=sign(card))
@@ -229,9 +234,11 @@ class Way:
                 said = self.say("do-at-own-king", target=painter.spot_words(spot))
                 return _offer(said, painter.spot(spot), mark=ATTACK, confirm=True, rule="KO-R75")
             case deeds.At(spot):
-                return _offer(self.say("do-at", target=painter.spot_words(spot)), painter.spot(spot), mark=self._aim())
+                said = self.say("do-at", target=painter.spot_words(spot))
+                return _offer(said, painter.spot(spot), mark=self._aim(), rule=self._aims_by())
             case deeds.Target(seat):
-                return _offer(self.say("do-target", whom=letter(seat)), plate_id(seat), mark="choose")
+                said = self.say("do-target", whom=letter(seat))
+                return _offer(said, plate_id(seat), mark="choose", rule=self._aims_by())
             case deeds.TargetTower(seat, slot):
                 cards = painter.signs(painter.realm.kingdoms[seat].towers[slot])
                 said = self.say("do-topple", whom=letter(seat), slot=SLOTS[slot], cards=cards)
@@ -256,6 +263,13 @@ class Way:
         top, piece = self.painter.top, self.painter.realm.pieces.get(spot)
         bombing = isinstance(top, Choosing) and top.slug == "cherry-bomb"
         return bombing and piece is not None and (piece.owner, piece.kind) == (self.painter.mine, KING_BUILDING)
+
+    def _aims_by(self) -> str:
+        """The rule by which a target is chosen."""
+        top = self.painter.top
+        if isinstance(top, Choosing):
+            return self.painter.book.by_slug[top.slug].rule
+        return "KO-5.52" if isinstance(top, Landing) else "KO-5.203" if _is_ivory(top) else "KO-5.204"
 
     def _aim(self) -> str:
         """What a target would suffer."""
@@ -287,6 +301,10 @@ class Way:
                 word = type(deed).__name__.lower()
                 return _offer(self.say(f"do-{word}"), word)
         return None
+
+
+def _is_ivory(pending: Pending | None) -> bool:
+    return isinstance(pending, Raising) and pending.tower == IVORY
 
 
 def _offer(said: str, *ids: str, mark: str = "", note: str = "", confirm: bool = False, rule: str = "") -> Offer:

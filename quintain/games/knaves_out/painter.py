@@ -10,7 +10,7 @@ from quintain.core.words import Words
 from quintain.games.knaves_out.acts import Act, Spellbook
 from quintain.games.knaves_out.cards import CARDS, NAMES, SLOTS, Card, Slot, sign
 from quintain.games.knaves_out.kingdom import Kingdom
-from quintain.games.knaves_out.pieces import SPOT_NAMES, Piece, Spot, is_square, unit_at
+from quintain.games.knaves_out.pieces import GREAT, SPOT_NAMES, Piece, Spot, is_square, unit_at
 from quintain.games.knaves_out.prices import Due, due
 from quintain.games.knaves_out.telling import hand_zone, tower_zone
 from quintain.games.knaves_out.view import KnavesView
@@ -94,15 +94,16 @@ class Painter:
         return f"{letter(owner)}/{kind[0]}{number}"
 
     def spot_words(self, spot: Spot) -> str:
-        """What is pointed at, in words: ``the pawn on Ac4``, ``Ac4``, ``p3 at sea``."""
+        """What is pointed at, in words: ``pawn on Ac4``, ``pawn of B on Bc4``, ``Ac4``, ``pawn p3 at sea``."""
         if not is_square(spot):
             owner, kind, number = unit_at(spot, self.mine)
-            unit = f"{kind[0]}{number}"
-            return self.say("unit-at-sea", unit=unit, whom=letter(owner))
+            key = "unit-at-sea" if owner == self.mine else "unit-of-at-sea"
+            return self.say(key, kind=kind, unit=f"{kind[0]}{number}", whom=letter(owner))
         piece = self.realm.pieces.get(spot)
         if piece is None:
             return SPOT_NAMES[spot]
-        return self.say("piece-on", kind=look(piece), square=SPOT_NAMES[spot], whom=letter(piece.owner))
+        key = "piece-on" if piece.owner == self.mine or piece.kind in GREAT else "piece-of-on"
+        return self.say(key, kind=look(piece), square=SPOT_NAMES[spot], whom=letter(piece.owner))
 
 
 def card_words(words: Words, card: Card) -> str:

@@ -249,7 +249,7 @@ def _summon(state: KnavesState, seat: Seat, slug: str, word: str, moment: Moment
     slot, card, joker = KING if slug == "all-hail" else QUEEN, NAMES.index(word.rstrip("+")), word.endswith("+")
     lay(state, seat, card, slot, joker=joker)
     state.realm.played = True
-    moment.tell(telling.joker_played if joker else telling.played, seat, card, slot, "court")
+    moment.tell(telling.joker_played if joker else telling.played, seat, card, slot, "summons")
     tell_court(state, seat, slot, moment)
 
 

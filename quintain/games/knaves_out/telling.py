@@ -11,7 +11,7 @@ from quintain.games.knaves_out.acts import standard
 from quintain.games.knaves_out.cards import COURT, NAMES, SLOTS, Card, Slot, court_type, sign
 from quintain.games.knaves_out.kingdom import Kingdom
 from quintain.games.knaves_out.pending import Attack, Pending
-from quintain.games.knaves_out.pieces import IVORY, SPOT_NAMES, Piece, Spot, is_square, piece_id
+from quintain.games.knaves_out.pieces import GREAT, IVORY, UNIT_NAMES, Piece, Spot, is_square, piece_id, unit_place
 from quintain.games.knaves_out.realm import Doom, Realm
 from quintain.games.knaves_out.world import NAMES as SQUARES
 from quintain.games.knaves_out.world import Square
@@ -125,17 +125,27 @@ def falls(doom: Doom) -> Event:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
+PLAYED_BY = {
+    "tower": ("KO-5.3",) * 4,
+    "court": ("KO-5.1", "KO-5.4", "KO-5.4", "KO-5.14"),
+    "summons": ("", "KO-5.121", "KO-5.101", ""),
+}
+"""The rule for each slot by which a card of the hand goes to its tower, to court, or to court by an act."""
+
+
 def played(seat: Seat, card: Card, slot: Slot, goes: str) -> Event:
-    """A card of the hand goes to the ``tower`` of a slot, or to ``court``."""
+    """A card of the hand goes to the ``tower`` of a slot, to ``court``, or there by a ``summons``."""
     motion = Motion(f"{hand_zone(seat)}/{NAMES[card]}", hand_zone(seat), tower_zone(seat, slot))
     values: Values = {"who": letter(seat), "card": sign(card), "slot": SLOTS[slot]}
-    return Event(f"plays-{goes}", "KO-5.3", values, motions=(motion,), face=NAMES[card])
+    where = "tower" if goes == "tower" else "court"
+    return Event(f"plays-{where}", PLAYED_BY[goes][slot], values, motions=(motion,), face=NAMES[card])
 
 
 def joker_played(seat: Seat, card: Card, slot: Slot, goes: str) -> Event:
     """A joker fetches this card."""
     values: Values = {"who": letter(seat), "card": sign(card), "slot": SLOTS[slot]}
-    return Event(f"fetches-{goes}", "KO-5.10", values, face=NAMES[card], learns=True)
+    where, rule = ("tower" if goes == "tower" else "court"), ("KO-5.11" if goes == "summons" else "KO-5.10")
+    return Event(f"fetches-{where}", rule, values, face=NAMES[card], learns=True)
 
 
 def fetched(seat: Seat, card: Card, slot: Slot) -> Event:
@@ -206,12 +216,12 @@ def awed(seat: Seat, other: Seat) -> Event:
 
 
 def moved(piece: Piece, source: Square, target: Square, by: Seat) -> Event:
-    kind = "moves"
     values: Values = {**_of(piece), "source": SQUARES[source], "square": SQUARES[target]}
-    if by != piece.owner:
-        kind, values = "leads", {**values, "who": letter(by), "whom": letter(piece.owner)}
     motion = Motion(piece_id(piece), SQUARES[source], SQUARES[target])
-    return Event(kind, "KO-5.40", values, motions=(motion,))
+    if by == piece.owner:
+        return Event("moves", "KO-5.40", values, motions=(motion,))
+    led: Values = {**values, "who": letter(by), "whom": letter(piece.owner)}
+    return Event("leads", "KO-5.112", led, motions=(motion,))
 
 
 def sailed(piece: Piece, square: Square) -> Event:
@@ -236,12 +246,16 @@ def appeared(kind: str, piece: Piece, square: Square) -> Event:
 
 
 def strengthened(piece: Piece, spot: Spot) -> Event:
-    values: Values = {**_of(piece), "square": SPOT_NAMES[spot], "count": piece.checkers + 1}
-    return Event("strengthens", "KO-2.14" if piece.is_building else "KO-2.23", values, cells=_cells(spot))
+    rule = "KO-2.14" if piece.is_building else "KO-2.23"
+    return _there("strengthens", rule, piece, spot, {"count": piece.checkers + 1})
 
 
-def _cells(*spots: Spot) -> tuple[str, ...]:
-    return tuple(SQUARES[spot] for spot in spots if is_square(spot))
+def _there(kind: str, rule: str, piece: Piece, spot: Spot, values: Values) -> Event:
+    """What happens to a piece on its square, or to a unit at sea, which is told by its number."""
+    if is_square(spot):
+        at = SQUARES[spot]
+        return Event(kind, rule, {**_of(piece), "square": at, **values}, cells=(at,))
+    return Event(f"{kind}-at-sea", rule, {**_of(piece), "unit": UNIT_NAMES[unit_place(piece)], **values})
 
 
 def tainted(piece: Piece, square: Square) -> Event:
@@ -257,14 +271,8 @@ def recalled(piece: Piece, spot: Spot, square: Square) -> Event:
     return Event("recalls", "KO-5.165", {**_of(piece), "square": SQUARES[square]}, motions=(motion,))
 
 
-def bombed(mine: Piece, other: Piece, spots: Sequence[Spot]) -> Event:
-    values: Values = {
-        **_of(mine),
-        "whom": letter(other.owner),
-        "square": SPOT_NAMES[spots[0]],
-        "target": SPOT_NAMES[spots[1]],
-    }
-    return Event("bombs", "KO-5.167", values, cells=_cells(*spots))
+def bombed(piece: Piece, spot: Spot) -> Event:
+    return _there("bombs", "KO-5.167", piece, spot, {})
 
 
 def castled(seat: Seat, king_at: Square, rook_at: Square) -> Event:
@@ -293,7 +301,7 @@ def declared(realm: Realm, source: Square, target: Square, last: bool) -> Event:
         "source": at,
         "square": bump,
         "whom": letter(whom.owner),
-        "target": _look(whom),
+        "theirs": _look(whom),
     }
     lunge = Motion(piece_id(by), at, at, bump=bump)
     return Event("attacks-last" if last else "attacks", "KO-5.61", values, motions=(lunge,), cells=(at, bump))
@@ -356,11 +364,13 @@ def redirected(piece: Piece, source: Square, target: Square) -> Event:
 
 def damaged(piece: Piece, square: Square) -> Event:
     values: Values = {**_of(piece), "square": SQUARES[square], "count": piece.checkers - 1}
-    return Event("damaged", "KO-5.80", values, cells=(SQUARES[square],))
+    kind = "tower-damaged" if piece.kind in GREAT else "damaged"
+    return Event(kind, "KO-5.80", values, cells=(SQUARES[square],))
 
 
 def destroyed(piece: Piece, square: Square) -> Event:
-    return Event("destroyed", "KO-5.81", {**_of(piece), "square": SQUARES[square]}, cells=(SQUARES[square],))
+    kind, rule = ("tower-destroyed", "KO-5.208") if piece.kind in GREAT else ("destroyed", "KO-5.81")
+    return Event(kind, rule, {**_of(piece), "square": SQUARES[square]}, cells=(SQUARES[square],))
 
 
 def stung(piece: Piece, square: Square, points: int) -> Event:
@@ -387,7 +397,7 @@ def sacrificed(seat: Seat, tower: str, red: int, black: int) -> Event:
 
 
 def stripped(piece: Piece, spot: Spot, tower: str) -> Event:
-    return Event("strips", "KO-5.202", {**_of(piece), "square": SPOT_NAMES[spot], "tower": tower}, cells=_cells(spot))
+    return _there("strips", "KO-5.202", piece, spot, {"tower": tower})
 
 
 def raised(seat: Seat, tower: str, square: Square) -> Event:

@@ -158,3 +158,55 @@ def test_a_parlay_says_whether_it_stops_an_attack_or_a_first_strike() -> None:
         "Ann calls for a Parlay.",
         "The first strike of Bob does not take place.",
     ]
+
+
+def test_units_at_sea_are_called_by_their_numbers() -> None:
+    own = {"courts": {"A": "JD QH KH"}, "towers": {"A": "//A2"}}
+    assert told("act knight", pieces={"A": "pawn sea/2"}, **own)[-1] == (
+        "Ann puts a checker under the pawn p1 at sea: 3 now."
+    )
+    red = {"courts": {"A": "JD QH KH"}, "spare": {"A": (1, 8)}}
+    assert "Ann takes a checker from under the pawn p1 at sea for the Ivory Tower." in told(
+        "call ivory", "strip p1", pieces={"A": "pawn sea/4"}, **red
+    )
+    chaos = {"courts": {"A": "JS QS KD"}, "towers": {"A": "A-4/A-4/A-4"}}
+    assert told("act cherry-bomb", "at Ad4", pieces={"A": "pawn Ad4", "B": "pawn sea"}, **chaos)[-2:] == [
+        "The Cherry Bomb destroys the pawn of Ann on Ad4.",
+        "The Cherry Bomb destroys the pawn p1 of Bob at sea.",
+    ]
+
+
+def test_a_dark_tower_is_its_caller_s_and_stands_against_its_enemy() -> None:
+    """Nobody reads of a Dark Tower of the one whom it is to fell."""
+    heard = told("attack Ad4 Ad5", pieces={"A": "pawn Ad4"}, great={"dark": "A>B Ad5/4"}, dice=[[6]])
+    assert heard == [
+        "Ann: pawn on Ad4 attacks the Dark Tower against Bob on Ad5.",
+        "Ann rolls 6: 1 hit at 5 or more.",
+        "The Dark Tower on Ad5 loses a checker, 3 left.",
+    ]
+    ivory = told("attack Ad4 Ad5", pieces={"A": "pawn Ad4"}, great={"ivory": "B Ad5/0"}, dice=[[6]])
+    assert ivory[0] == "Ann: pawn on Ad4 attacks the Ivory Tower of Bob on Ad5."
+    assert ivory[2] == "The Ivory Tower on Ad5 is destroyed."
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "more"),
+    [
+        ("play JH", "KO-5.1", {"hands": {"A": "JH"}}),
+        ("joker JH", "KO-5.10", {"hands": {"A": "X1"}}),
+        ("play AH knave", "KO-5.3", {"hands": {"A": "AH"}, "courts": {"A": "JD"}}),
+        ("play KH king", "KO-5.4", {"hands": {"A": "KH"}, "courts": {"A": "JD"}, "chosen": {"court_play": "free"}}),
+        ("play AS ace", "KO-5.14", {"hands": {"A": "AS"}, "courts": {"A": "JS"}, "devoured": {"A": "motorhead"}}),
+        ("act all-hail KH", "KO-5.101", {"hands": {"A": "KH"}, "courts": {"A": "JD"}, "towers": {"A": "A2"}}),
+        ("act all-hail KH joker", "KO-5.11", {"hands": {"A": "X1"}, "courts": {"A": "JD"}, "towers": {"A": "A2"}}),
+        ("act marry QS", "KO-5.121", {"hands": {"A": "QS"}, "courts": {"A": "JD KH"}, "towers": {"A": "//A2"}}),
+    ],
+)
+def test_a_card_that_is_laid_is_told_with_the_rule_that_lets_it(text: str, rule: str, more: dict[str, Any]) -> None:
+    laid = [event for event in do(position({"A": "", "B": ""}, **more), text) if event.face]
+    assert [event.rule for event in laid] == [rule]
+
+
+def test_a_charmed_step_is_told_with_its_own_rule() -> None:
+    state = position({"A": "", "B": "pawn Bd4"}, courts={"A": "JD QH"}, towers={"A": "/A2"})
+    assert [event.rule for event in do(state, "act charm", "step Bd5") if event.kind == "leads"] == ["KO-5.112"]

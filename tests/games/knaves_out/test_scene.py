@@ -491,3 +491,28 @@ def test_a_joker_that_could_bring_the_knave_is_left_and_any_other_is_still_open(
     later = position({"A": "", "B": ""}, courts={"A": "JH QD KS"}, hands={"A": "X1"}, actions=0)
     end = offer(seen(later), "end")
     assert (end.label, end.note) == ("end your turn", "still open: a joker")
+
+
+def test_acts_that_are_said_with_a_card_a_kind_or_a_tower_say_what_they_do_and_what_a_joker_taints() -> None:
+    state = position({"A": "", "B": ""}, courts={"A": "JH KH"}, towers={"A": "A-4//A2"}, hands={"A": "X1 QS"})
+    assert offer(seen(state), "act build rook").note == "a rook, knight or bishop next to a building of yours"
+    assert offer(seen(state), "act marry QS").note == "a Queen comes to court"
+    note = "a Queen comes to court; the joker under her taints her for good"
+    assert offer(seen(state), "act marry QH joker").note == note
+    alone = position({"A": "", "B": ""}, courts={"A": "JH"}, towers={"A": "A2"}, hands={"A": "X1 KS"})
+    assert offer(seen(alone), "act all-hail KS").note == "a King comes to court"
+    note = "a King comes to court; the joker under him taints him for good"
+    assert offer(seen(alone), "act all-hail KH joker").note == note
+    heart = position({"A": "", "B": ""}, courts={"A": "JH QH KH"}, towers={"A": "A"})
+    assert offer(seen(heart), "act parlay knave").note == "stop a combat roll, once"
+
+
+def test_a_target_says_whose_it_is_and_cites_the_rule_of_its_act() -> None:
+    state = position({"A": "pawn Ad4", "B": "pawn Ad5", "C": "pawn Ad3"}, courts={"A": "JD QH"}, towers={"A": "/A-4"})
+    assert offer(seen(state), "attack Ad4 Ad3").label == "pawn on Ad4 attacks the pawn of C on Ad3"
+    do(state, "act execute")
+    target = offer(seen(state), "at Ad5")
+    assert (target.label, target.rule) == ("pawn of B on Ad5", "KO-5.113")
+    sway = position({"A": "", "B": "", "C": ""}, courts={"A": "JD QH"}, towers={"A": "/A-6"})
+    do(sway, "act sway")
+    assert offer(seen(sway), "target B").rule == "KO-5.114"
