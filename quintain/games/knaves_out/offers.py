@@ -141,19 +141,19 @@ class Way:
                 return _offer(said, build_id(kind), note=self._does("build"), rule="KO-5.103")
             case deeds.ArmParlay(slot):
                 said = self.say("do-parlay", slot=SLOTS[slot])
-                ids = act_id("parlay"), tower_zone(painter.mine, slot)
+                ids = [act_id("parlay"), tower_zone(painter.mine, slot)]
                 return _offer(said, *ids, note=self._does("parlay"), rule="KO-5.178")
             case deeds.Hail(card):
-                ids, note = (act_id("all-hail"), painter.held(card)), self._does("all-hail")
+                ids, note = [act_id("all-hail"), painter.held(card)], self._does("all-hail")
                 return _offer(self._summons(card, "do-hail"), *ids, note=note, rule="KO-5.101")
             case deeds.Marry(card):
-                ids, note = (act_id("marry"), painter.held(card)), self._does("marry")
+                ids, note = [act_id("marry"), painter.held(card)], self._does("marry")
                 return _offer(self._summons(card, "do-marry"), *ids, note=note, rule="KO-5.121")
             case deeds.HailByJoker(card):
-                ids, note = (act_id("all-hail"), self._joker(), suit_id(card)), self._does("all-hail", "king-tainted")
+                ids, note = [act_id("all-hail"), self._joker(), suit_id(card)], self._does("all-hail", "king-tainted")
                 return _offer(self._summons(card, "do-hail-joker"), *ids, note=note, rule="KO-5.11")
             case deeds.MarryByJoker(card):
-                ids, note = (act_id("marry"), self._joker(), suit_id(card)), self._does("marry", "queen-tainted")
+                ids, note = [act_id("marry"), self._joker(), suit_id(card)], self._does("marry", "queen-tainted")
                 return _offer(self._summons(card, "do-marry-joker"), *ids, note=note, rule="KO-5.11")
             case deeds.Call(tower):
                 return _offer(self.say("do-call", tower=tower), f"call-{tower}", confirm=True, rule="KO-5.201")

@@ -126,7 +126,12 @@ def test_the_last_round_says_who_has_what() -> None:
     [
         ("pawn Ad4", "pawn Ad5", {}, "1 hit at 5 or more."),
         ("pawn Ad4", "pawn Ad5", {"effects": {"A": "upper-hand"}}, "1 hit at 4 or more, because of Upper Hand."),
-        ("unpawn Ad4", "rook Ad5", {"courts": {"A": "JC QC KS+"}}, "1 hit at 4 or more, because of the Evil King."),
+        (
+            "unpawn Ad4",
+            "rook Ad5",
+            {"courts": {"A": "JC QC KS+"}},
+            "1 hit at 4 or more, because of its tainted King, the Evil King.",
+        ),
         (
             "pawn Ad4",
             "rook Ad5",
@@ -210,3 +215,10 @@ def test_a_card_that_is_laid_is_told_with_the_rule_that_lets_it(text: str, rule:
 def test_a_charmed_step_is_told_with_its_own_rule() -> None:
     state = position({"A": "", "B": "pawn Bd4"}, courts={"A": "JD QH"}, towers={"A": "/A2"})
     assert [event.rule for event in do(state, "act charm", "step Bd5") if event.kind == "leads"] == ["KO-5.112"]
+
+
+def test_whoever_earns_a_crown_is_told_so() -> None:
+    heard = told("attack Ad4 Ad5", pieces={"A": "pawn Ad4", "B": "king Ad5", "C": ""}, dice=[[6]])
+    assert "The kingdom of Bob falls to Ann, who earns a crown: its king building is destroyed." in heard
+    alone = told("attack Ad4 Ad5", pieces={"A": "pawn Ad4, king Ad5", "B": "", "C": ""}, dice=[[6]])
+    assert "The kingdom of Ann falls: its king building is destroyed." in alone
