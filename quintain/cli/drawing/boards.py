@@ -92,6 +92,11 @@ def tag_of(piece: Piece, turned: int = 0, beside: int = 0) -> str:
     return "".join(parts)
 
 
+def called(cell: Cell) -> str:
+    """What the notation calls a cell, where that is short."""
+    return cell.label if cell_len(cell.label) <= LONGEST_NAME else cell.id
+
+
 def unruled(scene: Scene) -> set[str]:
     """The cells that no label along a rim finds, so each has its own."""
     several = len(scene.boards) > 1
@@ -226,8 +231,7 @@ class _Painter:
         look, width = self.look, self.scale.width
         sign = "•" if cell.id in look.glow else "⊘" if cell.id in look.barred else ""
         style = self._ink(look.palette.strong, bold=True) if sign else self._ink(look.palette.faint)
-        name = cell.label if cell_len(cell.label) <= LONGEST_NAME else cell.id
-        text = f"{sign}{name}" if cell.id in self.unruled else sign
+        text = f"{sign}{called(cell)}" if cell.id in self.unruled else sign
         if not text or cell_len(text) > width:
             text = sign or ("·" if look.plain else "")
         self.canvas.put(x + (width - cell_len(text) + 1) // 2, y + self.middle, text, style)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rich.cells import cell_len
 
-from quintain.cli.drawing.boards import Look, draw_boards, unruled
+from quintain.cli.drawing.boards import Look, called, draw_boards, unruled
 from quintain.cli.drawing.geometry import SMALLEST, Scale
 from quintain.cli.drawing.panel import draw_panel
 from quintain.cli.drawing.reading import counted
@@ -35,8 +35,10 @@ def board_lines(scene: Scene) -> list[str]:
 def edge_lines(boards: Iterable[Board]) -> list[str]:
     """What lies between cells and at the rim, as far as it has words: a line for each kind."""
     found: dict[str, list[str]] = {}
-    for edge in (edge for board in boards for edge in board.edges if edge.label):
-        found.setdefault(edge.label, []).append(f"{edge.first}-{edge.second}")
+    for board in boards:
+        names = {cell.id: called(cell) for cell in board.cells}
+        for edge in (edge for edge in board.edges if edge.label):
+            found.setdefault(edge.label, []).append(f"{names[edge.first]}-{names.get(edge.second, edge.second)}")
     return [f"{label}: {', '.join(where)}" for label, where in found.items()]
 
 

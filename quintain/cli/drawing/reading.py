@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from quintain.cli.drawing.boards import called
 from quintain.core.rulebook import Rule
 from quintain.core.scene import Badge, Board, Cell, Fact, Piece, Plate, Scene, Zone
 
@@ -147,4 +148,5 @@ def _edge_lines(board: Board, cell: Cell) -> list[str]:
     """What lies between this cell and its neighbours."""
     beside = [(edge, edge.second if edge.first == cell.id else edge.first) for edge in board.edges]
     found = [(edge, other) for edge, other in beside if cell.id in (edge.first, edge.second) and edge.label]
-    return [f"{edge.label} toward {other}" for edge, other in found]
+    names = {one.id: called(one) for one in board.cells}
+    return [f"{edge.label} toward {names.get(other, other)}" for edge, other in found]

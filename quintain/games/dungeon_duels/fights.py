@@ -175,7 +175,7 @@ def hurt_boss(state: DuelsState, wounds: int, by: int, moment: Moment) -> int:
     is_last = dungeon.guardian.wounds == health
     coins = wounds * numbers.wound + (numbers.last_wound - numbers.wound if is_last else 0)
     dungeon.purses[by] += coins
-    moment.tell(telling.boss_hit, dungeon.knights[by], wounds, coins)
+    moment.tell(telling.boss_hit, dungeon.knights[by], wounds, coins, health - dungeon.guardian.wounds)
     if is_last:
         dungeon.ending, dungeon.phase, dungeon.pending = "beaten", "over", ()
         moment.tell(telling.boss_beaten, dungeon.knights[by], guardian.key)

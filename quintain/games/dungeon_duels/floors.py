@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from quintain.core.moments import Moment
 from quintain.games.dungeon_duels import defeats, telling
+from quintain.games.dungeon_duels.kinds import LANTERN
 from quintain.games.dungeon_duels.pending import Dropping
 from quintain.games.dungeon_duels.spaces import Space
 
@@ -22,8 +23,9 @@ def vanish(state: DuelsState, space: Space, by: int, moment: Moment) -> None:
     if not dungeon.supply(state.box, SPIKE):
         moment.tell(telling.holds, state, space)
         return
+    is_lantern = state.ground.kinds[space] == LANTERN
     dungeon.lay(space, SPIKE)
-    moment.tell(telling.collapsed, state, space)
+    moment.tell(telling.breaks if is_lantern else telling.collapsed, state, space)
     drop(state, [space], by, moment)
 
 

@@ -137,6 +137,8 @@ class Way:
             said = self.say(f"{key}-boss" if id == BOSS else key, target=who, chance=wounds, kills=kills)
             note = self.say("chance", chance=wounds)
         throw = throw_of(painter.words, roll, f"roll-{id}")
+        if rival is not None:
+            throw = replace(throw, chance=beats)
         return replace(_offer(said, *ids, mark=ATTACK, note=note, rule=rule), throw=throw)
 
     def _at_vat(self, space: Space, own: str) -> Offer:

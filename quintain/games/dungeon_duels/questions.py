@@ -270,6 +270,9 @@ def guard(state: DuelsState, top: Guarding, deed: Deed, moment: Moment) -> None:
                 dungeon.purses[top.knight] += coins
                 if coins:
                     moment.tell(telling.earned, state, dungeon.knights[top.knight], coins, row.rule)
+                if top.rival is None:
+                    # What a rival rolled in vain is told with its attack.
+                    moment.tell(telling.ignores, state, dungeon.knights[top.knight])
                 fights.ignore(state)
             case Brace(dice=dice):
                 dungeon.update(brace=top.brace + dice)

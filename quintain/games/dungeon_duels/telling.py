@@ -12,7 +12,7 @@ from quintain.games.dungeon_duels.box import Boss, Gear, Hero, Loot, Mound, Sche
 from quintain.games.dungeon_duels.cells import OFF, cell_ids
 from quintain.games.dungeon_duels.ground import Path
 from quintain.games.dungeon_duels.kinds import KINDS, Kind
-from quintain.games.dungeon_duels.models import BOSS, Enemy, Guardian, Knight, bounty, worth
+from quintain.games.dungeon_duels.models import BOSS, Enemy, Guardian, Knight, bounty, stats_of, worth
 from quintain.games.dungeon_duels.reading import standard
 from quintain.games.dungeon_duels.spaces import NAMES, OUT, Space
 
@@ -197,6 +197,10 @@ def collapsed(state: DuelsState, space: Space) -> Event:
     return Event("collapses", "DD-5.51", {"space": NAMES[space]}, cells=_cells(state, space))
 
 
+def breaks(state: DuelsState, space: Space) -> Event:
+    return Event("breaks", "DD-5.113", {"space": NAMES[space]}, cells=_cells(state, space))
+
+
 def holds(state: DuelsState, space: Space) -> Event:
     return Event("holds", "DD-R29", {"space": NAMES[space]}, cells=_cells(state, space))
 
@@ -364,8 +368,8 @@ def enemy_defeated(state: DuelsState, enemy: Enemy, knight: Knight | None, rule:
     return Event("enemy-defeated", rule, values, motions=motions)
 
 
-def boss_hit(knight: Knight, wounds: int, coins: int) -> Event:
-    values: Values = {**_knight(knight), "count": wounds, "coins": coins}
+def boss_hit(knight: Knight, wounds: int, coins: int, left: int) -> Event:
+    values: Values = {**_knight(knight), "count": wounds, "coins": coins, "left": left}
     return Event("boss-hit" if wounds else "boss-missed", "DD-4.61", values)
 
 
@@ -384,7 +388,12 @@ MOST_ARMOR = 100
 
 
 def wounded(state: DuelsState, knight: Knight, count: int, rule: str) -> Event:
-    return Event("wounded", rule, {**_knight(knight), "count": count}, cells=_at(state, knight))
+    left = max(stats_of(state.box, knight).health - knight.wounds, 0)
+    return Event("wounded", rule, {**_knight(knight), "count": count, "left": left}, cells=_at(state, knight))
+
+
+def ignores(state: DuelsState, knight: Knight) -> Event:
+    return Event("ignores", "DD-5.54", _knight(knight), cells=_at(state, knight))
 
 
 def dropped(state: DuelsState, knight: Knight, coins: int) -> Event:

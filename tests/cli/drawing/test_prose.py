@@ -1,6 +1,17 @@
 from __future__ import annotations
 
-from quintain.cli.drawing.prose import beside_lines, described, labels_of, option_lines, picture, sentence, title
+from quintain.cli.drawing.prose import (
+    beside_lines,
+    described,
+    edge_lines,
+    labels_of,
+    option_lines,
+    picture,
+    sentence,
+    title,
+)
+from quintain.cli.drawing.reading import reading_lines
+from quintain.core.scene import Board, Cell, Edge, Scene
 from tests.cli.drawing.scenes import everything
 from tests.cli.samples import host
 from tests.miniatures.duel import GAME as DUEL
@@ -21,6 +32,15 @@ def test_a_scene_in_words() -> None:
     assert option_lines(scene) == ["  do  do it (42 %)", "  no  not this - not now: XX-1: never"]
     assert "Position: a line" in picture(scene, {})
     assert beside_lines(host("me", "random", game=DUEL).scene(), {})
+
+
+def test_what_lies_between_cells_is_told_by_what_the_cells_are_called() -> None:
+    cells = (Cell(id="start/1", label="a1", at=(0, 0)), Cell(id="p1a/1", label="b1", at=(1, 0)))
+    edges = (Edge("start/1", "w", "brink", "the brink"), Edge("start/1", "p1a/1", "wall", "a wall"))
+    board = Board(id="track", label="the track", cells=cells, edges=edges)
+    assert edge_lines([board]) == ["the brink: a1-w", "a wall: a1-b1"]
+    scene = Scene(game="g", audience=0, boards=(board,), plates=())
+    assert reading_lines(scene, ["p1a/1"], {}) == ["b1, the track", "  a wall toward a1"]
 
 
 def test_a_title_names_the_game_and_who_plays() -> None:

@@ -38,6 +38,20 @@ def test_who_is_richest_is_found_when_it_is_first_needed() -> None:
     assert (at(state, "boss"), values(told, "assault")[0]["whom"]) == ("a1", "A")
 
 
+@pytest.mark.rules("DD-4.61", "DD-4.58", "DD-2.7")
+def test_what_is_left_is_told_with_every_wound() -> None:
+    state = position({"blue": "c2 4w", "red": "a4"}, room="c2/9")
+    told = do(state, "attack boss", dice=["SS SS AA"])
+    told += card(state, "kk3", dice=["AJ S"])
+    assert [event["left"] for kind in ("boss-hit", "wounded") for event in values(told, kind)] == [4, 1]
+
+
+@pytest.mark.rules("DD-5.54")
+def test_hits_that_are_ignored_are_told_so() -> None:
+    state = position({"blue": "c2", "red": "a4"}, room="d2", hands={"blue": "phase-locket"})
+    assert rules(card(state, "kk3", "play phase-locket"), "ignores") == ["DD-5.54"]
+
+
 # --- moving -----------------------------------------------------------------------------------------------------------
 
 
@@ -63,6 +77,13 @@ def test_nobody_stays_on_a_lantern() -> None:
 
 
 CROWDS = {"b2": "ga1 ga2 ga3 ga4", "c1": "bc1 bc2 bc3 bc4", "d2": "bc5 bc6 bc7 bc8"}
+
+
+@pytest.mark.rules("DD-5.113")
+def test_a_lantern_that_breaks_is_told_apart_from_a_floor_that_gives_way() -> None:
+    state = position({"blue": "b2", "red": "b4"}, boss="specter", tiles="start ly4 ly2 ly3")
+    told = do(state, "jump r", "step down", dice=["AJ AJ"])
+    assert (rules(told, "breaks"), rules(told, "collapses"), laid(state)) == (["DD-5.113"], [], {"c2": "spike"})
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------

@@ -306,7 +306,9 @@ def test_odds_against_a_rival_count_the_boosts_that_wait_for_its_next_roll() -> 
     )
     for rival, more in (("red", sure), ("green", 0)):
         beats = sum(shovels > armor + more for shovels in blows for armor in blocks)
-        assert offer(scene, f"attack {rival}").note == f"{round(100 * beats / 6**5)} %"
+        blow = offer(scene, f"attack {rival}")
+        assert blow.throw is not None
+        assert (blow.note, blow.throw.chance) == (f"{round(100 * beats / 6**5)} %", round(100 * beats / 6**5))
 
 
 FACES = [face.attack for face in BOX.face]
