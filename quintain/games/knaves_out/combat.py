@@ -261,7 +261,7 @@ def resolve(state: KnavesState, attack: Attack, moment: Moment) -> None:
         realm.update(windows=windows_of(realm, attack))
     elif not attack.answered:
         realm.update(answered=True)
-        if _strikes_first(realm, attack):
+        if strikes_first(realm, attack.by, attack.whom):
             moment.tell(telling.strikes_first, attack)
             realm.push(Attack(attack.whom, attack.target, attack.source, attack.by, strike=True, answered=True))
     elif attack.roll is None:
@@ -273,16 +273,16 @@ def resolve(state: KnavesState, attack: Attack, moment: Moment) -> None:
         _finish(state, moment)
 
 
-def _strikes_first(realm: Realm, attack: Attack) -> bool:
-    """KO-5.67."""
-    owner, _, _ = attack.whom
+def strikes_first(realm: Realm, by: Name, whom: Name) -> bool:
+    """Whether the target of an attack answers it before it is rolled (KO-5.67)."""
+    owner, kind, _ = whom
     kingdom = realm.kingdoms[owner]
     return (
-        attack.whom[1] == PAWN
+        kind == PAWN
         and "frenzied" in kingdom.effects
         and kingdom.swayed_by is None
-        and attack.by[1] in (PAWN, UNPAWN)
-        and attack.by[0] != owner
+        and by[1] in (PAWN, UNPAWN)
+        and by[0] != owner
     )
 
 
@@ -319,20 +319,26 @@ def _deal(state: KnavesState, attack: Attack, moment: Moment) -> None:
     realm = state.realm
     assert attack.roll is not None
     hits = attack.roll.successes
-    whom = realm.pieces[attack.target]
-    defender = realm.kingdoms[whom.owner]
-    if whom.is_building and defender.has("ice-queen"):
-        points = hits // 2
-        moment.tell(telling.halved, "ice-queen", hits, points)
-    elif is_blessed(realm, attack.target):
-        points, crack = divmod(hits + whom.crack, 2)
-        realm.change(attack.target, crack=crack)
-        moment.tell(telling.halved, "blessed", hits, points)
-    else:
+    halved = halved_by(realm, attack.target)
+    if halved is None:
         points = hits
+    else:
+        crack = realm.pieces[attack.target].crack if halved == "blessed" else 0
+        points, left = divmod(hits + crack, 2)
+        if halved == "blessed":
+            realm.change(attack.target, crack=left)
+        moment.tell(telling.halved, halved, hits, points)
     if points:
         cause = "strike" if attack.strike else "attack"
         realm.push(Damage(attack.target, attack.whom, points, by=attack.by[0], cause=cause))
+
+
+def halved_by(realm: Realm, square: Square) -> str | None:
+    """``ice-queen`` or ``blessed``: why two hits make one point against the piece there, if they do (KO-5.65)."""
+    piece = realm.pieces[square]
+    if piece.is_building and realm.kingdoms[piece.owner].has("ice-queen"):
+        return "ice-queen"
+    return "blessed" if is_blessed(realm, square) else None
 
 
 def _finish(state: KnavesState, moment: Moment) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from quintain.core.contract import Offered
@@ -10,7 +12,7 @@ from quintain.core.seats import letter
 from quintain.core.throws import throw_of
 from quintain.games.knaves_out import actions as deeds
 from quintain.games.knaves_out.cards import KING, KNAVE, NAMES, QUEEN, SLOTS, Card, Slot, court_type, sign
-from quintain.games.knaves_out.combat import roll_against
+from quintain.games.knaves_out.combat import halved_by, roll_against, strikes_first
 from quintain.games.knaves_out.costs import in_towers, spending
 from quintain.games.knaves_out.landscape import ghost_id
 from quintain.games.knaves_out.leftovers import leftovers, still_open
@@ -219,8 +221,21 @@ class Way:
             source=self.painter.spot_words(source),
             target=self.painter.spot_words(target),
         )
-        note = self.say("odds", needed=needed(roll), chance=throw.chance or 0)
+        note = "; ".join(
+            (self.say("odds", needed=needed(roll), chance=throw.chance or 0), *self._snags(source, target))
+        )
         return Offer("", said, ids, ATTACK, note, confirm=own, rule="KO-5.60", throw=throw)
+
+    def _snags(self, source: Square, target: Square) -> Iterator[str]:
+        """What stands in the way of an attack, beside its dice."""
+        realm = self.painter.realm
+        by, whom = realm.pieces[source], realm.pieces[target]
+        if strikes_first(realm, by.name, whom.name):
+            yield self.say("snag-frenzied")
+        if (halved := halved_by(realm, target)) is not None:
+            yield self.say(f"snag-{halved}")
+        if whom.is_building and "thorns" in realm.kingdoms[whom.owner].effects:
+            yield self.say("snag-thorns")
 
     # --- answers to what is asked ---------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -516,3 +517,25 @@ def test_a_target_says_whose_it_is_and_cites_the_rule_of_its_act() -> None:
     sway = position({"A": "", "B": "", "C": ""}, courts={"A": "JD QH"}, towers={"A": "/A-6"})
     do(sway, "act sway")
     assert offer(seen(sway), "target B").rule == "KO-5.114"
+
+
+@pytest.mark.rules("KO-5.65", "KO-5.67", "KO-5.182")
+@pytest.mark.parametrize(
+    ("theirs", "more", "note"),
+    [
+        ("rook Ad5", {}, "5+, 33 %"),
+        ("pawn Ad5", {"effects": {"B": "frenzied"}}, "5+, 33 %; it strikes first"),
+        (
+            "pawn Ad5",
+            {"effects": {"B": "frenzied"}, "kingdoms": {"B": {"swayed_by": 0}}},
+            "5+, 33 %",
+        ),
+        ("king Ad5/4", {"devoured": {"B": "ice-queen"}}, "5+, 33 %; two hits of one attack make a point (Ice Queen)"),
+        ("pawn Ad5, bishop Ae5", {"effects": {"B": "blessing"}}, "5+, 33 %; two hits make a point (Blessing)"),
+        ("rook Ad5", {"effects": {"B": "thorns"}}, "5+, 33 %; its Thorns strike back"),
+        ("pawn Ad5", {"effects": {"B": "thorns"}}, "5+, 33 %"),
+    ],
+)
+def test_an_attack_says_beforehand_what_stands_in_its_way(theirs: str, more: dict[str, Any], note: str) -> None:
+    state = position({"A": "pawn Ad4", "B": theirs}, courts={"A": "JH QD KS", "B": "JD QD KD"}, **more)
+    assert offer(seen(state), "attack Ad4 Ad5").note == note
