@@ -92,6 +92,19 @@ def aims_of_blow(state: DuelsState, place: int, blow: Blow) -> list[Deed]:
     return [TARGETS[id] for id in _whom(state, place, blow, spaces)]
 
 
+def sure_targets(state: DuelsState, place: int, blow: Blow) -> tuple[list[str], list[Space]]:
+    """Models and Vats that a blow hits when nothing is left to choose; none where something is."""
+    spaces = _spaces(state, place, blow)
+    aims = aims_of_blow(state, place, blow)
+    if len(aims) == 1 and isinstance(aims[0], At):
+        spaces = [aims[0].space]
+    found = _whom(state, place, blow, spaces)
+    is_wide = blow.whom == "space"
+    if len(aims) > 1 or (blow.cascade and len(found) > 1):
+        return [], []
+    return found, vats_at(state, spaces) if is_wide else []
+
+
 def blow_at(state: DuelsState, place: int, blow: Blow, aim: Deed | None, moment: Moment) -> None:
     """The printed dice fall (DD-5.21)."""
     if blow.cascade:

@@ -38,9 +38,14 @@ def aimed(painter: Painter, id: str) -> Roll | None:
     match painter.top:
         case Aiming(card=card):
             dice = printed(painter.box.cards[card].effect)
-        case Blowing(blow=blow):
-            dice = blow.dice
-    return _against(painter, id, dice, _boosts(painter)) if dice else None
+        case Blowing(blow=one):
+            dice = one.dice
+    return blow(painter, dice, id) if dice else None
+
+
+def blow(painter: Painter, dice: int, id: str) -> Roll:
+    """The dice of a card against a model, or against a Vat where there is none (DD-5.21)."""
+    return _against(painter, id, dice, _boosts(painter))
 
 
 def printed(effect: Effect) -> int:
@@ -60,12 +65,24 @@ def _against(painter: Painter, id: str, dice: int, reasons: tuple[Modifier, ...]
     return roll.changed(reasons) if reasons else roll
 
 
+def special(painter: Painter, id: str) -> Roll:
+    """The first strike of a Special Action (DD-5.22)."""
+    dice = painter.stats(painter.place).total("attack")
+    return strike(painter, Cascading(painter.place, dice, ranged=False, special=True), id)
+
+
 # --- how likely -------------------------------------------------------------------------------------------------------
 
 
 def chance(roll: Roll) -> int:
     """Percent, that a roll does anything at all."""
     return _at_least(roll.dice, roll.faces, roll.needs - roll.sure)
+
+
+def success(painter: Painter, roll: Roll, id: str) -> int:
+    """Percent, that it Wounds, or beats a rival, or explodes a Vat."""
+    rival = painter.place_of(id)
+    return chance(roll) if rival is None else beat_chance(painter, roll, rival)
 
 
 def kill_chance(painter: Painter, roll: Roll, id: str) -> int:

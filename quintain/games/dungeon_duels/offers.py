@@ -9,11 +9,13 @@ from quintain.core.rolls import Roll
 from quintain.core.scene import Offer
 from quintain.core.throws import throw_of
 from quintain.games.dungeon_duels import actions as deeds
-from quintain.games.dungeon_duels import odds, shop
+from quintain.games.dungeon_duels import loot, odds, shop
+from quintain.games.dungeon_duels.box import Blow
 from quintain.games.dungeon_duels.models import BOSS
 from quintain.games.dungeon_duels.painter import Painter, gear_zone
-from quintain.games.dungeon_duels.pending import Cascading, Shoving, Slotting
+from quintain.games.dungeon_duels.pending import Aiming, Cascading, Shoving, Slotting
 from quintain.games.dungeon_duels.picking import boss_id, hero_id
+from quintain.games.dungeon_duels.reach import targets_at, vats_at
 from quintain.games.dungeon_duels.routes import path_of, routes
 from quintain.games.dungeon_duels.spaces import OUT, WAY_NAMES, Space, beside, column
 from quintain.games.dungeon_duels.tableau import card_id, gear_id, pile_id, worn_in
@@ -156,8 +158,7 @@ class Way:
         painter = self.painter
         match deed:
             case deeds.Play(card):
-                ids = (card_id(painter.place, card), *((USE,) if card in self.relics else ()))
-                return _offer(self.say("do-play", loot=card), *ids, mark="play", rule=painter.box.cards[card].rule)
+                return self._play(card)
             case deeds.Boost(card):
                 said = self.say("do-boost", loot=card, count=painter.box.numbers.boost)
                 return _offer(said, card_id(painter.place, card), BOOST, mark="play", rule="DD-5.3")
@@ -175,6 +176,41 @@ class Way:
                 said = self.say("do-equip", slot=slot)
                 return _offer(said, gear_zone(painter.place, slot), note=self._replaced(slot), rule="DD-5.83")
         return None
+
+    def _play(self, card: str) -> Offer:
+        painter, row = self.painter, self.painter.box.cards[card]
+        ids = (card_id(painter.place, card), *((USE,) if card in self.relics else ()))
+        chances: list[tuple[str, int]] = []
+        if isinstance(row.effect, Blow):
+            models, vats = loot.sure_targets(painter.known, painter.place, row.effect)
+            chances = self._chances(row.effect.dice, models, len(vats))
+        said = self._with_odds(self.say("do-play", loot=card), chances)
+        return _offer(said, *ids, mark="play", note=self._lone(chances), rule=row.rule)
+
+    def _at(self, space: Space) -> Offer:
+        """A space that something is put on or dug up from, or that a blow falls on, with its odds."""
+        painter, top = self.painter, self.painter.top
+        chances: list[tuple[str, int]] = []
+        if isinstance(top, Aiming) and isinstance(blow := painter.box.cards[top.card].effect, Blow):
+            models = targets_at(painter.known, painter.place, [space])
+            chances = self._chances(blow.dice, models, len(vats_at(painter.known, [space])))
+        said = self._with_odds(self.say("do-at", space=painter.space(space)), chances)
+        return _offer(said, painter.cells[space], mark=ATTACK, note=self._lone(chances))
+
+    def _chances(self, dice: int, models: list[str], vats: int) -> list[tuple[str, int]]:
+        """Who is hit by the dice of a card, and how likely."""
+        painter = self.painter
+        found = [(painter.model(id), odds.success(painter, odds.blow(painter, dice, id), id)) for id in models]
+        return found + [(self.say("vat"), odds.chance(odds.blow(painter, dice, "")))] * vats
+
+    def _with_odds(self, said: str, chances: list[tuple[str, int]]) -> str:
+        if not chances:
+            return said
+        each = [self.say("odds-on", target=target, chance=chance) for target, chance in chances]
+        return self.say("do-with-odds", text=said, odds=", ".join(each))
+
+    def _lone(self, chances: list[tuple[str, int]]) -> str:
+        return self.say("chance", chance=chances[0][1]) if len(chances) == 1 else ""
 
     def _replaced(self, slot: str) -> str:
         """What a card that is worn there would throw out."""
@@ -196,11 +232,21 @@ class Way:
                 price = shop.price(painter.known, painter.dungeon.knights[painter.place])
                 return _offer(self.say("do-buy", price=price), "buy", rule="DD-5.80")
             case deeds.Special():
-                special = painter.box.heroes[painter.dungeon.knights[painter.place].key].special
-                return _offer(painter.term("special", special), "special", rule="DD-5.22")
+                return self._special()
             case deeds.End():
                 return self._end()
         return None
+
+    def _special(self) -> Offer:
+        """Its first strike falls at once where only one model stands here."""
+        painter = self.painter
+        knight = painter.dungeon.knights[painter.place]
+        assert knight.space is not None
+        here = targets_at(painter.known, painter.place, [knight.space])
+        chances = [(painter.model(id), odds.success(painter, odds.special(painter, id), id)) for id in here]
+        chances = chances if len(chances) == 1 else []
+        said = self._with_odds(painter.term("special", painter.box.heroes[knight.key].special), chances)
+        return _offer(said, "special", note=self._lone(chances), rule="DD-5.22")
 
     def _end(self) -> Offer:
         """Whoever stands where the dungeon falls away next should mean it."""
@@ -217,7 +263,7 @@ class Way:
         painter = self.painter
         match deed:
             case deeds.At(space):
-                return _offer(self.say("do-at", space=painter.space(space)), painter.cells[space], mark=ATTACK)
+                return self._at(space)
             case deeds.Aim(way):
                 return _offer(self.say("do-aim", way=way), aim_id(way))
             case deeds.Vat(space):

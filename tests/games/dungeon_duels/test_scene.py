@@ -311,6 +311,40 @@ def test_odds_against_a_rival_count_the_boosts_that_wait_for_its_next_roll() -> 
         assert (blow.note, blow.throw.chance) == (f"{round(100 * beats / 6**5)} %", round(100 * beats / 6**5))
 
 
+@pytest.mark.rules("DD-5.20", "DD-L01", "DD-L08", "DD-H01", "DD-L05")
+def test_the_odds_of_a_blow_are_told_before_the_last_choice() -> None:
+    """Whom a space holds; and of a card or a Special Action whom it hits when nothing is left to choose."""
+    state = position(
+        {"blue": "c2", "red": "b2"},
+        foes="ga1 c2, bc1 b2",
+        hands={"blue": "flare-wand war-horn throwing-anchor"},
+        laid="vat c1",
+    )
+    scene = seen(state)
+
+    def reaches(dice: int, needs: int) -> int:
+        won: int = sum(sum(one) >= needs for one in product(FACES, repeat=dice))
+        return round(100 * won / 6.0**dice)
+
+    def beats(dice: int) -> int:
+        blocks = [sum(one) for one in product(ARMOR, repeat=2)]
+        won: int = sum(sum(one) > block for one in product(FACES, repeat=dice) for block in blocks)
+        return round(100 * won / 6.0 ** (dice + 2))
+
+    horn = f"Goldarmor ga1 {reaches(3, 3)} %, Boneclang bc1 {reaches(3, 1)} %, Red {beats(3)} %"
+    assert offer(scene, "play war-horn").label == f"Play War Horn: {horn}, Potion Vat {reaches(3, 1)} %"
+    special = offer(scene, "special")
+    assert (special.label, special.note) == (
+        f"Strike the Earth!: Goldarmor ga1 {reaches(3, 3)} %",
+        f"{reaches(3, 3)} %",
+    )
+    assert [offer(scene, f"play {card}").note for card in ("flare-wand", "throwing-anchor")] == ["", ""]
+    do(state, "play flare-wand")
+    scene = seen(state)
+    assert offer(scene, "at b2").label == f"Aim at b2: Boneclang bc1 {reaches(4, 1)} %, Red {beats(4)} %"
+    assert offer(scene, "at c2").note == f"{reaches(4, 3)} %"
+
+
 FACES = [face.attack for face in BOX.face]
 ARMOR = [face.armor for face in BOX.face]
 
