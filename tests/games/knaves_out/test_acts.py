@@ -495,6 +495,45 @@ def test_boisters_cost_twelve_cards_and_give_what_red_there_is(slug: str, kind: 
         assert at(state, "Ad5") == ""
 
 
+@pytest.mark.rules("KO-5.177", "KO-5.66")
+def test_insight_is_for_ones_own_pieces_only() -> None:
+    state = position({"A": "pawn Ad4", "B": "pawn Ad5", "C": ""}, effects={"C": "insight"})
+    do(state, "attack Ad4 Ad5", dice=[[6]])
+    assert (at(state, "Ad5"), kingdom(state, "C").effects) == ("", ("insight",))
+
+
+@pytest.mark.rules("KO-5.113", "KO-5.60")
+def test_great_towers_are_executed_by_their_enemies_only() -> None:
+    """A's own Ivory Tower and the Dark Tower of B stand beside A's pawn: neither is A's to execute."""
+    spared = ready("execute", "pawn Ad4", great={"ivory": "A Ad5/10", "dark": "B>A Ad3/10"})
+    assert refused(spared, "act execute") == "nobody-to-execute KO-5.113"
+    foe = ready("execute", "pawn Ad4, rook Ac8", "pawn Ac7", great={"ivory": "B Ad5/10", "dark": "A>B Ad3/10"})
+    do(foe, "act execute")
+    assert options(foe) == ["at Ad3", "at Ad5", "at Ac7"]
+
+
+@pytest.mark.rules("KO-5.112", "KO-R22")
+def test_a_charmed_pawn_keeps_its_own_steps_and_one_too_many_does_not_rise() -> None:
+    state = ready("charm", "", "pawn Bd4/1")
+    do(state, "act charm", "step Bd5", "step Bd6")
+    pawn = state.realm.pieces[square("Bd6")]
+    assert (pawn.steps, pawn.started) == (0, False)
+    do(state, "end", "move Bd6 Bd5", "move Bd5 Bd4")
+    crowd = ", ".join(f"unpawn B{file}3" for file in "abcdefgh")
+    full = ready("charm", "", f"pawn Bd5/2, {crowd}", courts={"A": "JD QH+"})
+    do(full, "act charm", dice=[[1]])
+    assert (at(full, "Bd5"), kingdom(full, "B").red) == ("", 12)
+
+
+@pytest.mark.rules("KO-5.179", "KO-R82")
+def test_a_landing_binds_under_a_sheer_heart_attack_until_the_turn_is_over() -> None:
+    state = ready("sheer-heart-attack", "king Ad4/4", "pawn sea/1, pawn Ab1")
+    do(state, "act sheer-heart-attack", "end", "land p1", "board A", "at Aa1")
+    assert refused(state, "move Ab1 Ab2") == "spellbound KO-5.179"
+    do(state, "move Aa1 Aa2", "end", "end", "end", "move Ab1 Ab2")
+    assert at(state, "Ab2") == "B pawn 0"
+
+
 # --- out of court -----------------------------------------------------------------------------------------------------
 
 
