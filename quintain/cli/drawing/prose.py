@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from rich.cells import cell_len
 
@@ -14,6 +14,8 @@ from quintain.cli.drawing.reading import counted
 from quintain.core.scene import Board, Offer, Piece, Scene
 from quintain.core.seats import Seat
 
+GROUND = "ground"
+"""Overlays that say what cells are, where others say what may happen there."""
 PLAIN_LOOK = Look(plain=True)
 WIDTH = 79
 GREAT = 16
@@ -29,7 +31,7 @@ def board_lines(scene: Scene) -> list[str]:
     scales = [Scale(max(SMALLEST.width, longest + more), 1) for more in ((2, 1) if several else (0,))]
     drawings = [draw_boards(scene, PLAIN_LOOK, scale) for scale in (*scales, SMALLEST)]
     drawn = next((drawing for drawing in drawings if drawing.width <= WIDTH), drawings[-1])
-    return drawn.plain().splitlines() + edge_lines(scene.boards)
+    return drawn.plain().splitlines() + edge_lines(scene.boards) + overlay_lines(scene, [GROUND])
 
 
 def edge_lines(boards: Iterable[Board]) -> list[str]:
@@ -40,6 +42,16 @@ def edge_lines(boards: Iterable[Board]) -> list[str]:
         for edge in (edge for edge in board.edges if edge.label):
             found.setdefault(edge.label, []).append(f"{names[edge.first]}-{names.get(edge.second, edge.second)}")
     return [f"{label}: {', '.join(where)}" for label, where in found.items()]
+
+
+def overlay_lines(scene: Scene, kinds: Collection[str] = ()) -> list[str]:
+    """Where overlays lie, of some kinds or all, by what the cells are called."""
+    names = {cell.id: called(cell) for board in scene.boards for cell in board.cells}
+    return [
+        f"{overlay.label}: {', '.join(names.get(id, id) for id in overlay.cells)}"
+        for overlay in scene.overlays
+        if overlay.cells and (not kinds or overlay.kind in kinds)
+    ]
 
 
 def beside_lines(scene: Scene, names: Mapping[Seat, str]) -> list[str]:
@@ -74,7 +86,7 @@ def described(scene: Scene) -> list[str]:
         lines.append(f"{zone.label}: {held}")
     lines += [f"{meter.label}: {meter.value}" + (f" of {meter.limit}" if meter.limit else "") for meter in scene.meters]
     lines += [f"{die.label}: {die.face or 'not rolled'}" for die in scene.dice]
-    lines += [f"{overlay.label}: {', '.join(overlay.cells)}" for overlay in scene.overlays if overlay.cells]
+    lines += overlay_lines(scene)
     return [*lines, *scene.remarks]
 
 

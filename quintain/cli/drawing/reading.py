@@ -90,7 +90,9 @@ def _thing_lines(scene: Scene, thing: Thing) -> list[str]:
         case Cell():
             board = next(board for board, cell in _cells(scene) if cell.id == thing.id)
             lying = [line for piece in reversed(thing.pieces) for line in _piece_lines(piece)]
-            return [f"{thing.label}, {board.label}", *(f"  {line}" for line in (*lying, *_edge_lines(board, thing)))]
+            above = [overlay.label for overlay in scene.overlays if thing.id in overlay.cells and not overlay.quiet]
+            lines = (*lying, *above, *_edge_lines(board, thing))
+            return [f"{thing.label}, {board.label}", *(f"  {line}" for line in lines)]
         case Zone():
             return _zone_lines(thing)
         case _:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from quintain.cli.drawing.prose import (
     beside_lines,
+    board_lines,
     described,
     edge_lines,
     labels_of,
@@ -11,7 +12,7 @@ from quintain.cli.drawing.prose import (
     title,
 )
 from quintain.cli.drawing.reading import reading_lines
-from quintain.core.scene import Board, Cell, Edge, Scene
+from quintain.core.scene import Board, Cell, Edge, Overlay, Scene
 from tests.cli.drawing.scenes import everything
 from tests.cli.samples import host
 from tests.miniatures.duel import GAME as DUEL
@@ -41,6 +42,19 @@ def test_what_lies_between_cells_is_told_by_what_the_cells_are_called() -> None:
     assert edge_lines([board]) == ["the brink: a1-w", "a wall: a1-b1"]
     scene = Scene(game="g", audience=0, boards=(board,), plates=())
     assert reading_lines(scene, ["p1a/1"], {}) == ["b1, the track", "  a wall toward a1"]
+
+
+def test_what_the_ground_is_can_be_read_without_the_drawing() -> None:
+    cells = (Cell(id="start/1", label="a1", at=(0, 0)), Cell(id="p1a/1", label="b1", at=(1, 0)))
+    overlays = (
+        Overlay(id="pit", kind="ground", label="Spike Pit", cells=("p1a/1",), glyph="^"),
+        Overlay(id="danger", kind="risk-1", label="danger", cells=("start/1",), optional=True),
+    )
+    boards = (Board(id="track", label="the track", cells=cells),)
+    scene = Scene(game="g", audience=0, boards=boards, plates=(), overlays=overlays)
+    assert board_lines(scene)[-1] == "Spike Pit: b1"
+    assert described(scene)[-2:] == ["Spike Pit: b1", "danger: a1"]
+    assert reading_lines(scene, ["p1a/1"], {}) == ["b1, the track", "  Spike Pit"]
 
 
 def test_a_title_names_the_game_and_who_plays() -> None:
