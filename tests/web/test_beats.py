@@ -322,8 +322,8 @@ def test_what_waits_to_be_told_does_not_grow_without_bound(captain: Invite) -> N
     ann.page.clock.pause_at(10_000)
     told = len(ann.page.evaluate(SEEN)["lines"])
     ann.press("End the turn")
-    # Time stands still, and yet seven others have had their turns.
-    expect(ann.log.nth(told + 14)).to_be_attached()
+    # Time stands still, and yet others have had their turns: how much they do in them is luck.
+    expect(ann.log.nth(told + 5)).to_be_attached()
     # However slowly they decide: what is told of it is told soon.
     page, told_ms = ann.page, 0
     while not page.locator(".table:not(.telling) .prompt.mine").count():

@@ -57,7 +57,9 @@ def test_through_the_dungeon_and_the_room_of_its_boss(
     ann.go(f"/table/{table}#A.{tokens[0]}")
     ann.press("No guide, thanks")
     play_to_the_end(ann, line, habit)
-    assert {"knight", "place", "move right", "end"} <= {*habit.done}
+    # What else there is to do depends on the luck of the tiles.
+    assert {"knight", "place", "end"} <= {*habit.done}
+    assert any(word.startswith(("move", "jump", "attack")) for word in habit.done)
     assert line.scene["boards"][0]["id"] == "room"
 
 

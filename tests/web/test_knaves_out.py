@@ -58,8 +58,9 @@ def test_a_war_of_ten_rounds_by_clicks(at: Callable[..., Person], server: Proces
     ann.go(f"/table/{table}#A.{tokens[0]}")
     ann.press("No guide, thanks")
     play_to_the_end(ann, line, habit)
-    assert {"king", "court", "jokers", "play", "end"} <= {*habit.done}
-    assert any(word.startswith("act ") for word in habit.done)
+    # What else there is to do depends on the luck of the cards.
+    assert {"king", "court", "jokers", "end"} <= {*habit.done}
+    assert any(word == "play" or word.startswith("act ") for word in habit.done)
 
 
 def seen(*texts: str) -> Scene:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from quintain.arena import play_match
 from quintain.table.replaying import walk
-from tests.server.serving import Process, open_table
+from tests.server.serving import Process, eventually, open_table
 from tests.web.browsing import DESKTOP
 from tests.web.conftest import Invite
 
@@ -129,7 +130,8 @@ def test_plates_lie_beside_each_other_and_the_guide_is_whole(
                 far = "far => far.scrollHeight <= far.clientHeight + 1"
                 assert ann.page.locator(".far").evaluate(far), (width, height)
             for name in ("Next", "No guide, thanks") if guided else ():
-                assert in_sight(ann.page, ann.page.get_by_role("button", name=name, exact=True)), (width, height)
+                button = ann.page.get_by_role("button", name=name, exact=True)
+                eventually(partial(in_sight, ann.page, button), 10, f"{name} in sight at {width}x{height}")
             if guided:
                 assert in_sight(ann.page, ann.page.locator(".guide-words")), (width, height)
 

@@ -23,13 +23,14 @@ WATCH = """
   const look = () => {
     if (!board.clientHeight) return;
     const great = document.querySelector(".table").classList.contains("great");
-    (window.heights[great ? "match" : "picking"] ??= new Set()).add(board.clientHeight);
+    const shown = great ? "match" : board.querySelector(".board").getAttribute("viewBox");
+    (window.heights[shown] ??= new Set()).add(board.clientHeight);
   };
   // What stands for a single frame, between one picture and the next, is seen by nobody.
   new ResizeObserver(() => requestAnimationFrame(() => requestAnimationFrame(look))).observe(board);
 }
 """
-"""What is picked before a match begins may lie on another board than the match itself."""
+"""What is picked before a match begins may lie on other boards than the match itself."""
 
 
 @pytest.mark.parametrize(
