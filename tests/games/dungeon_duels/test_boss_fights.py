@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.core.answers import Values
 from quintain.games.dungeon_duels.bosses import limit
+from quintain.games.dungeon_duels.game import GAME
 from quintain.games.dungeon_duels.spaces import NAMES, SIZE, SPACES
 from tests.games.dungeon_duels.positions import (
     COLOURS,
@@ -28,6 +30,13 @@ from tests.games.dungeon_duels.positions import (
     values,
     wounds,
 )
+
+
+@pytest.mark.parametrize("key", ["escapes", "boss-beaten", "boss-moves", "assault", "ability"])
+def test_a_sentence_that_the_boss_begins_begins_with_a_capital(key: str) -> None:
+    told: Values = {"boss": "enchantress", "who": "Ann", "whom": "Bea", "space": "c2", "spaces": "c2", "count": 2}
+    assert GAME.words.say(f"event.{key}", {**told, "ability": "floor"}).startswith("The Enchantress ")
+
 
 # --- the room ---------------------------------------------------------------------------------------------------------
 
