@@ -23,7 +23,7 @@ BUSY = 4
 
 
 class Habit:
-    """Does what was done least often so far, and ends a turn in which enough was done."""
+    """Does what was done least often, ends a turn in which enough was done, keeps no hand that fits nowhere."""
 
     def __init__(self) -> None:
         self.done: Counter[str] = Counter()
@@ -36,10 +36,11 @@ class Habit:
         self.busy = 0 if word == "end" else self.busy + 1
         return offer
 
-    def rank(self, offer: Json) -> tuple[bool, bool, int, str]:
+    def rank(self, offer: Json) -> tuple[bool, bool, int, bool, str]:
         ends = _word(offer) == "end"
         suicidal = offer["text"] == "call dark" or bool(offer.get("throw") and offer.get("confirm"))
-        return (ends if self.busy < BUSY else not ends), suicidal, self.done[_word(offer)], offer["text"]
+        keeps = offer["text"] != "end discard"
+        return (ends if self.busy < BUSY else not ends), suicidal, self.done[_word(offer)], keeps, offer["text"]
 
 
 def _word(offer: Json) -> str:
