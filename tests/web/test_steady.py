@@ -20,14 +20,18 @@ WATCH = """
 () => {
   window.heights = {};
   const board = document.querySelector(".board-frame");
-  const look = () => {
-    if (!board.clientHeight) return;
+  const now = () => {
     const great = document.querySelector(".table").classList.contains("great");
-    const shown = great ? "match" : board.querySelector(".board").getAttribute("viewBox");
-    (window.heights[shown] ??= new Set()).add(board.clientHeight);
+    return [great ? "match" : board.querySelector(".board").getAttribute("viewBox"), board.clientHeight];
   };
-  // What stands for a single frame, between one picture and the next, is seen by nobody.
-  new ResizeObserver(() => requestAnimationFrame(() => requestAnimationFrame(look))).observe(board);
+  const look = () => {
+    const [shown, height] = now();
+    // What stands for a moment, between one picture and the next, is seen by nobody.
+    setTimeout(() => {
+      if (height && String(now()) === String([shown, height])) (window.heights[shown] ??= new Set()).add(height);
+    }, 200);
+  };
+  new ResizeObserver(look).observe(board);
 }
 """
 """What is picked before a match begins may lie on other boards than the match itself."""
@@ -76,6 +80,8 @@ def test_a_phones_board_keeps_its_size_in_every_game(
     if not line.over:
         ann.hit(ann.page.locator("[data-tab=hint]"))
         expect(ann.page.locator(".hints > *").first).to_be_attached()
+    seen_or_none = "Object.keys(window.heights).length || !document.querySelector('.board-frame').clientHeight"
+    ann.page.wait_for_function(seen_or_none)
     heights = ann.page.evaluate("Object.values(window.heights).map((seen) => [...seen])")
     assert bool(heights) == bool(line.scene.get("boards"))
     assert all(len(seen) == 1 and seen[0] >= 0.45 * size["height"] for seen in heights), heights
