@@ -64,7 +64,7 @@ def play_to_the_end(ann: Person, line: Line, choose: Callable[[list[Json]], Json
             return played
         ann.awaits()
         expect(ann.page.locator(".telling, .sending")).to_have_count(0)
-        offers = [offer for offer in line.scene["offers"] if not offer.get("refusal")]
+        offers = [offer for offer in line.scene.get("offers", []) if not offer.get("refusal")]
         before, count = len(line.acted), line.picture.count
         if not offers:
             # The table answers behind a veil.
