@@ -6,17 +6,15 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, get_args
 
-import msgspec
 import pytest
 
-from quintain.core.luck import Stream
-from quintain.core.seats import Seat
 from quintain.games.dungeon_duels.game import GAME
 from quintain.games.dungeon_duels.pending import Pending
 from quintain.games.dungeon_duels.state import DuelsState
 from quintain.testing.portraits import portrait
 from tests.games.dungeon_duels.positions import do, position
 from tests.games.dungeon_duels.walking import check, matches, step
+from tests.games.receiving import imagined
 
 TOWER = "start tf2 tf3 tf1"
 LANTERNS = "start ly4 ly2 ly3"
@@ -139,22 +137,6 @@ PENDING: dict[str, Callable[[], DuelsState]] = {
 """How to come to everything that can be pending, by the kinds on the stack."""
 
 
-def imagined(state: DuelsState, audience: Seat | None, seed: str) -> DuelsState:
-    """What this audience may take for the truth, from what it received."""
-    view = state.view(audience)
-    received = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
-    world = GAME.imagine(received, Stream.of(seed))
-    assert isinstance(world, DuelsState)
-    assert world.view(audience) == view
-    assert world.flaws() == []
-    assert world.census() == state.census()
-    (seat,) = state.actors
-    assert (world.actors, world.ask(seat)) == (state.actors, state.ask(seat))
-    if audience == seat:
-        assert world.options(seat) == state.options(seat)
-    return world
-
-
 def finish(state: DuelsState, random: Random, seed: object) -> None:
     """Play at random until nothing is pending any more."""
     for number in range(60):
@@ -180,7 +162,7 @@ def test_at_every_depth_copies_are_independent_and_imagined_worlds_go_on(name: s
     seats, random = len(state.dungeon.knights), Random(name)
     before = portrait(state, seats)
     for audience in (None, *range(seats)):
-        finish(imagined(state, audience, name), random, name)
+        finish(imagined(GAME, state, audience, name), random, name)
     for _ in range(3):
         finish(state.clone(), random, name)
     assert portrait(state, seats) == before
@@ -195,7 +177,7 @@ def test_a_walk_through_matches_finds_no_flaw() -> None:
         if number % 12 == 0:
             seats = len(state.dungeon.knights)
             before = portrait(state, seats)
-            twins = [state.clone(), imagined(state, random.choice([None, *range(seats)]), str(number))]
+            twins = [state.clone(), imagined(GAME, state, random.choice([None, *range(seats)]), str(number))]
             for twin in twins:
                 for again in range(3):
                     if twin.actors:

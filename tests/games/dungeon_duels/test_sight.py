@@ -13,7 +13,6 @@ from quintain.core.moments import Told
 from quintain.core.seats import LETTERS, Seat
 from quintain.games.dungeon_duels.game import GAME
 from quintain.games.dungeon_duels.state import DuelsState
-from quintain.table.scene_for_seat import scene_of
 from tests.games.dungeon_duels.positions import (
     BOX,
     COLOURS,
@@ -26,6 +25,7 @@ from tests.games.dungeon_duels.positions import (
     values,
 )
 from tests.games.dungeon_duels.walking import matches
+from tests.games.receiving import known
 
 TRIED = (
     *(f"play {key}" for key in BOX.cards),
@@ -36,31 +36,6 @@ TRIED = (
     "pass", "pass all", "end", "special",
 )  # fmt: skip
 """What is asked about."""
-
-
-def known(state: DuelsState, audience: Seat | None) -> dict[str, bytes]:
-    """Every byte that an audience can get out of a position, by name."""
-    found: dict[str, object] = {
-        "view": state.view(audience),
-        "scene": scene_of(GAME, state, audience),
-        "awaited": state.awaited(),
-        "actors": state.actors,
-        "contenders": state.contenders,
-        "outcome": state.outcome(),
-        "census": dict(state.census()),
-        "flaws": state.flaws(),
-        "tallies": dict(state.tallies()),
-    }
-    if audience is not None:
-        found["offers"] = [(offer.text, offer.refusal) for offer in state.offers(audience)]
-        found["ask"] = [state.ask(audience)] if audience in state.actors else []
-        found["why"] = [why(state, audience, text) for text in TRIED]
-    return {name: msgspec.json.encode(value) for name, value in found.items()}
-
-
-def why(state: DuelsState, seat: Seat, text: str) -> Refusal | None:
-    read = state.parse(seat, text)
-    return read if isinstance(read, Refusal) else state.why_not(seat, read[0])
 
 
 def swapped(state: DuelsState, place: int, held: str, other: str) -> DuelsState:
@@ -76,7 +51,7 @@ def swapped(state: DuelsState, place: int, held: str, other: str) -> DuelsState:
 
 
 def told_apart(one: DuelsState, other: DuelsState, audience: Seat | None) -> list[str]:
-    mine, theirs = known(one, audience), known(other, audience)
+    mine, theirs = (known(GAME, state, audience, TRIED) for state in (one, other))
     return [name for name in mine if mine[name] != theirs[name]]
 
 

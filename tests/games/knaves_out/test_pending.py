@@ -6,17 +6,15 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, get_args
 
-import msgspec
 import pytest
 
-from quintain.core.luck import Stream
-from quintain.core.seats import Seat
 from quintain.games.knaves_out.game import GAME
 from quintain.games.knaves_out.pending import Pending
 from quintain.games.knaves_out.state import KnavesState
 from quintain.testing.portraits import portrait
 from tests.games.knaves_out.positions import do, position
 from tests.games.knaves_out.rich import check, rich, step
+from tests.games.receiving import imagined
 
 RED, HARMONY, CHAOS, SPADE, DIAMOND = "JD QH KH", "JH QD KS", "JS QS KD", "JS QS KS", "JD QD KD"
 TWO = {"A": "pawn Ad4/1", "B": "pawn Ad5/1, rook Ae5"}
@@ -95,22 +93,6 @@ PENDING: dict[str, Callable[[], KnavesState]] = {
 """How to come to everything that can be pending, by the kinds on the stack."""
 
 
-def imagined(state: KnavesState, audience: Seat | None, seed: str) -> KnavesState:
-    """What this audience may take for the truth, from what it received."""
-    view = state.view(audience)
-    received = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
-    world = GAME.imagine(received, Stream.of(seed))
-    assert isinstance(world, KnavesState)
-    assert world.view(audience) == view
-    assert world.flaws() == []
-    assert world.census() == state.census()
-    (seat,) = state.actors
-    assert (world.actors, world.ask(seat)) == (state.actors, state.ask(seat))
-    if audience == seat:
-        assert world.options(seat) == state.options(seat)
-    return world
-
-
 def finish(state: KnavesState, random: Random, seed: object) -> None:
     """Play at random until nothing is pending any more."""
     for number in range(60):
@@ -136,7 +118,7 @@ def test_at_every_depth_copies_are_independent_and_imagined_worlds_go_on(name: s
     seats, random = len(state.realm.kingdoms), Random(name)
     before = portrait(state, seats)
     for audience in (None, *range(seats)):
-        finish(imagined(state, audience, name), random, name)
+        finish(imagined(GAME, state, audience, name), random, name)
     for _ in range(3):
         finish(state.clone(), random, name)
     assert portrait(state, seats) == before
@@ -159,7 +141,7 @@ def test_a_walk_from_rich_positions_finds_no_flaw(seats: int) -> None:
             if random.random() < 0.1:
                 before = portrait(state, seats)
                 audience = random.choice([None, *range(seats), *state.actors])
-                for twin in (state.clone(), imagined(state, audience, f"{number} {beat}")):
+                for twin in (state.clone(), imagined(GAME, state, audience, f"{number} {beat}")):
                     for again in range(3):
                         if twin.actors:
                             step(twin, random, (number, beat, again))

@@ -7,7 +7,6 @@ from random import Random
 import msgspec
 import pytest
 
-from quintain.core.answers import Refusal
 from quintain.core.luck import Stream
 from quintain.core.moments import Told
 from quintain.core.seats import LETTERS, Seat
@@ -15,9 +14,9 @@ from quintain.games.knaves_out.actions import Act, End, EndDiscard
 from quintain.games.knaves_out.cards import JOKERS, NAMES, Card
 from quintain.games.knaves_out.game import GAME
 from quintain.games.knaves_out.state import KnavesState
-from quintain.table.scene_for_seat import scene_of
 from tests.games.knaves_out.positions import cards, do, kinds, options, position
 from tests.games.knaves_out.rich import choose, rich
+from tests.games.receiving import known
 
 TRIED = (
     *(f"{verb} {name} {slot}" for verb in ("play", "joker", "take") for name in NAMES for slot in ("knave", "king")),
@@ -25,31 +24,6 @@ TRIED = (
     "act collect-tax", "act unseen-servant", "act infighting", "end discard", "call ivory", "play JH", "joker JH",
 )  # fmt: skip
 """What is asked about."""
-
-
-def known(state: KnavesState, audience: Seat | None) -> dict[str, bytes]:
-    """Every byte that an audience can get out of a position, by name."""
-    found: dict[str, object] = {
-        "view": state.view(audience),
-        "scene": scene_of(GAME, state, audience),
-        "awaited": state.awaited(),
-        "actors": state.actors,
-        "contenders": state.contenders,
-        "outcome": state.outcome(),
-        "census": dict(state.census()),
-        "flaws": state.flaws(),
-        "tallies": dict(state.tallies()),
-    }
-    if audience is not None:
-        found["offers"] = [(offer.text, offer.refusal) for offer in state.offers(audience)]
-        found["ask"] = [state.ask(audience)] if audience in state.actors else []
-        found["why"] = [why(state, audience, text) for text in TRIED]
-    return {name: msgspec.json.encode(value) for name, value in found.items()}
-
-
-def why(state: KnavesState, seat: Seat, text: str) -> Refusal | None:
-    read = state.parse(seat, text)
-    return read if isinstance(read, Refusal) else state.why_not(seat, read[0])
 
 
 def swapped(state: KnavesState, seat: Seat, held: Card, other: Card) -> KnavesState:
@@ -63,7 +37,7 @@ def swapped(state: KnavesState, seat: Seat, held: Card, other: Card) -> KnavesSt
 
 
 def told_apart(one: KnavesState, other: KnavesState, audience: Seat | None) -> list[str]:
-    mine, theirs = known(one, audience), known(other, audience)
+    mine, theirs = (known(GAME, state, audience, TRIED) for state in (one, other))
     return [name for name in mine if mine[name] != theirs[name]]
 
 
