@@ -23,6 +23,7 @@ from quintain.games.knaves_out.acts import standard
 from quintain.games.knaves_out.cards import CARDS, COURT, DECK, JOKERS, NAMES, RANK, RANKS, RED, SLOTS, Card
 from quintain.games.knaves_out.game import GAME
 from quintain.games.knaves_out.kingdom import CHECKERS, CROWNS, Devoured, Kingdom
+from quintain.games.knaves_out.movement import allowance
 from quintain.games.knaves_out.pieces import GREAT, MOST_UNDER, Piece
 from quintain.games.knaves_out.realm import GreatTower, Realm
 from quintain.games.knaves_out.state import KnavesState
@@ -273,3 +274,12 @@ def kingdom(state: KnavesState, seat: str = "A") -> Kingdom:
 
 def alive(state: KnavesState) -> str:
     return "".join(map(letter, state.realm.living))
+
+
+def steps(state: KnavesState, name: str) -> int:
+    return allowance(state.realm, square(name), state.realm.pieces[square(name)])
+
+
+def dice_of(state: KnavesState, text: str, faces: int) -> None:
+    """The attack is rolled with so many dice."""
+    do(state, text, dice=[[1] * faces])
